@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { atSize } from '#server/testing/size.ts'
+import { atSize } from '#dev/testing/size.ts'
 import { launchOptions } from '#tools/chromium.ts'
 
 // Node reads TypeScript itself, and its lines stay where they are: Playwright's own translation has a source map looked up for each step.

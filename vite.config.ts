@@ -23,8 +23,8 @@ const siteInputs = [...siteScripts.map((name) => `${name}.ts`), ...siteStyles.ma
 /** The public pages: rendered here once, their styles inside them, so that a browser shows them with one answer. */
 function publicPages(): Plugin {
   const pictures = readdirSync(join(site, 'pictures'))
-  const render = async (...given: Parameters<typeof import('./web/site/pages.tsx').renderPages>) => {
-    const { module } = await runnerImport<typeof import('./web/site/pages.tsx')>(join(site, 'pages.tsx'), {
+  const render = async (...given: Parameters<typeof import('#site/pages.tsx').renderPages>) => {
+    const { module } = await runnerImport<typeof import('#site/pages.tsx')>(join(site, 'pages.tsx'), {
       configFile: false,
       logLevel: 'warn',
     })
@@ -130,7 +130,7 @@ function withoutInfiniteQueries(): Plugin {
   }
 }
 
-/** What people start is followed by web/api/use-work.ts; the library's client asks its cache of mutations for little besides. */
+/** What people start is followed by ui/api/use-work.ts; the library's client asks its cache of mutations for little besides. */
 function withoutMutations(): Plugin {
   return {
     name: 'without-mutations',

@@ -12,9 +12,9 @@ const alone = globSync(server, { cwd: import.meta.dirname, exclude: [web] }).fil
 
 /** Where no earlier run has left its times, these are started first, so that no worker is left alone with a long one. */
 const long = [
-  'server/payroll-crash',
-  'server/crash',
-  'server/db/embedded',
+  'app/server/payroll-crash',
+  'app/server/crash',
+  'platform/db/embedded',
   'features/society/imports/server/imports',
   'features/loans/loans/rules/running-loan',
   'features/loans/loans/server/recover-loan',
@@ -34,7 +34,7 @@ const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 const common = {
   pool: 'forks' as const,
-  setupFiles: ['server/testing/cpu-times.ts', 'server/testing/property-runs.ts', 'server/testing/seen-rows.ts'],
+  setupFiles: ['dev/testing/cpu-times.ts', 'dev/testing/property-runs.ts', 'dev/testing/seen-rows.ts'],
   ...limits,
 }
 
@@ -49,7 +49,7 @@ export default defineConfig({
   test: {
     maxWorkers: 3,
     // One PostgreSQL for both projects.
-    globalSetup: 'server/testing/postgres.ts',
+    globalSetup: 'dev/testing/postgres.ts',
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'web', include: [web], ...common } },

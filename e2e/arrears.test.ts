@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { kobo, moneyText } from '#domain/money.ts'
+import { kobo, moneyText } from '#core/money.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'

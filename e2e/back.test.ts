@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { atSize } from '#server/testing/size.ts'
+import { atSize } from '#dev/testing/size.ts'
 import { call, officerToken } from './calls.ts'
 import { arrived } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -57,7 +57,7 @@ test('Back and Escape close what is open over a page and stay there, and a fille
     '/members?limit=1&status=active',
     await officerToken(server),
   )
-  // Each is the same drawer or dialog (web/ui): a third of them, from every part of the app, is enough to see it behave.
+  // Each is the same drawer or dialog (ui): a third of them, from every part of the app, is enough to see it behave.
   const some = opened.filter((_, n) => atSize(n % 3 === 0, true))
   const all = [...some, [`/coop/member/${member?.memberid}`, 'Record contribution', 'Record contribution'] as const]
   let asked = 0

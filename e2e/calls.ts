@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { overdraftReasonHeader } from '#contract/endpoint.ts'
+import { overdraftReasonHeader } from '#core/contract/endpoint.ts'
 import type { RunningServer } from './server.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { addMonths, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
-import { runChecks } from '#server/db/run-checks.ts'
+import { addMonths, dayIn, lastDayOf, periodOf } from '#core/calendar.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { runChecks } from '#server/db/run-checks.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { call, openSociety } from './calls.ts'
 import { buyAsset, closeYear, expectLine, openChecklist, postDepreciation, postProvision } from './closing-steps.ts'
 import { expectClean } from './looks.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { runChecks } from '#server/db/run-checks.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { call, officerToken, sentCode } from './calls.ts'
 import { expectAccessible, expectClean, watch } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'

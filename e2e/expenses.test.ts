@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { runChecks } from '#server/db/run-checks.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { call, officerToken, openSociety, sentCode } from './calls.ts'
 import { downloaded, pdfText } from './downloads.ts'
 import { expectClean } from './looks.ts'

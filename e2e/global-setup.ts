@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { buildWebIfNeeded } from '#server/web-build.ts'
+import { buildWebIfNeeded } from '#app/server/web-build.ts'
 
 /**
  * Starts the process in which the servers of the test files run (host.ts). Each file's server begins with a copy of a

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import type { Started } from '#server/start.ts'
+import type { Started } from '#app/server/start.ts'
 import type { Hosted } from './server.ts'
 import { closeCluster, dropDatabase, giveDatabase, openCluster } from './shared-database.ts'
 
@@ -20,7 +20,7 @@ registerHooks({
       ? { url: new URL('shared-database.ts', import.meta.url).href, shortCircuit: true }
       : next(specifier, context),
 })
-const [{ readConfig }, { start }] = await Promise.all([import('#server/config.ts'), import('#server/start.ts')])
+const [{ readConfig }, { start }] = await Promise.all([import('#platform/config.ts'), import('#app/server/start.ts')])
 
 type Environment = Record<string, string>
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { runChecks } from '#server/db/run-checks.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { expectClean, watch } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'

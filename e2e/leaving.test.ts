@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { dayIn, dayText } from '#domain/calendar.ts'
-import { runChecks } from '#server/db/run-checks.ts'
+import { dayIn, dayText } from '#core/calendar.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { call, officerToken, openSociety, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { visit } from './screens.ts'

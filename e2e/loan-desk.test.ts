@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { runChecks } from '#server/db/run-checks.ts'
-import { kobo, moneyText } from '#domain/money.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
+import { kobo, moneyText } from '#core/money.ts'
 import { goToReview, goToTerms } from './apply.ts'
 import { call, officerToken, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'

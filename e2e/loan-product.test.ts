@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { type Day, dayIn, dayText } from '#domain/calendar.ts'
-import { runChecks } from '#server/db/run-checks.ts'
+import { type Day, dayIn, dayText } from '#core/calendar.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { goToReview } from './apply.ts'
 import { call, officerToken } from './calls.ts'
 import { downloaded, pdfText } from './downloads.ts'

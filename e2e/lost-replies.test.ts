@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { runChecks } from '#server/db/run-checks.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { expectClean } from './looks.ts'
 import { call, officerToken } from './calls.ts'
 import { type RunningServer, startServer } from './server.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { simulatedKeys, startSmsSimulator, type SmsSimulator } from '#server/messages/sms-simulator.ts'
+import { simulatedKeys, startSmsSimulator, type SmsSimulator } from '#platform/messages/sms-simulator.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'

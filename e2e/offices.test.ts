@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { atSize } from '#server/testing/size.ts'
-import { type Office, roleName } from '#domain/actor.ts'
+import { atSize } from '#dev/testing/size.ts'
+import { type Office, roleName } from '#core/actor.ts'
 import { call, officerToken, sentCode } from './calls.ts'
 import { expectClean, watch } from './looks.ts'
 import { screens, visit } from './screens.ts'

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { kobo } from '#domain/money.ts'
-import { moneyText } from '#web/ui/format.ts'
+import { kobo } from '#core/money.ts'
+import { moneyText } from '#ui/format.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { runChecks } from '#server/db/run-checks.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { call, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'

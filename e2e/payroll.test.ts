@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { expect, type Page } from '@playwright/test'
-import { addMonths, lastDayOf, type Period } from '#domain/calendar.ts'
-import { runChecks } from '#server/db/run-checks.ts'
-import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
+import { addMonths, lastDayOf, type Period } from '#core/calendar.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
+import { readSpreadsheet } from '#platform/files/read-spreadsheet.ts'
 import { call, fundCash } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -333,7 +333,7 @@ async function trialBalance(token: string): Promise<Record<string, number>> {
   )
 }
 
-/** What every page of a record and every list on one does (web/ui/Detail.tsx, web/ui/ListPage.tsx), on that of an employer. */
+/** What every page of a record and every list on one does (ui/Detail.tsx, ui/ListPage.tsx), on that of an employer. */
 async function expectRecordAndList(page: Page): Promise<void> {
   const employer = page.url().replace(/\?.*/, '')
   const rows = page.getByRole('table', { name: 'Members at this employer' }).getByRole('row')

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, type Worker } from '@playwright/test'
-import { PushDevice } from '#server/testing/push-device.ts'
+import { PushDevice } from '#dev/testing/push-device.ts'
 import { call, officerToken } from './calls.ts'
 import { workerReady } from './device.ts'
 import { expectClean } from './looks.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { followChanges } from '#contract/live.ts'
+import { followChanges } from '#core/contract/live.ts'
 
 const quietMilliseconds = 500
 

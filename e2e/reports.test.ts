@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { addMonths, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
+import { addMonths, dayIn, lastDayOf, periodOf } from '#core/calendar.ts'
 import { reportGroups, reports } from '#features/accounting/books/rules/report.ts'
 import { officerToken } from './calls.ts'
 import { arrived } from './screens.ts'

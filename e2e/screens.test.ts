@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { atSize } from '#server/testing/size.ts'
+import { atSize } from '#dev/testing/size.ts'
 import { movements, spaceTextOut, tooSmall, walkByKeyboard, weakEdges } from './accessibility.ts'
 import { builtFile } from './built.ts'
 import { expectClean, sidewaysScroll, watch } from './looks.ts'

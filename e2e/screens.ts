@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { atSize } from '#server/testing/size.ts'
-import { places } from '#web/app/pages.ts'
+import { atSize } from '#dev/testing/size.ts'
+import { places } from '#app/web/pages.ts'
 import { call } from './calls.ts'
 import { isStream } from './quiet.ts'
 import type { RunningServer } from './server.ts'

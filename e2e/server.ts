@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
 import { slowLine } from './slow-line.ts'
 
 export interface Message {
@@ -85,7 +85,7 @@ async function startHosted(host: string, env: Record<string, string>): Promise<R
 
 async function startProcess(env: Record<string, string>, given: string | undefined): Promise<RunningServer> {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'ajose-e2e-'))
-  const child = spawn(process.execPath, ['--import', './e2e/replacements.ts', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', './e2e/replacements.ts', 'app/server/main.ts'], {
     cwd: resolve(import.meta.dirname, '..'),
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

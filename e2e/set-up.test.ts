@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { runChecks } from '#server/db/run-checks.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer, superAdminPassword } from './server.ts'
 import { signIn } from './sign-in.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#platform/db/embedded.ts'
 
 let cluster: EmbeddedDatabase | undefined
 let made = 0
@@ -29,7 +29,7 @@ export async function dropDatabase(dataDir: string): Promise<void> {
   names.delete(dataDir)
 }
 
-/** In place of a PostgreSQL of the data folder's own (server/db/embedded-keeper.ts). */
+/** In place of a PostgreSQL of the data folder's own (platform/db/embedded-keeper.ts). */
 export function keepEmbedded(dataDir: string): Promise<{ adminUrl: string; stop(): Promise<void> }> {
   return Promise.resolve({ adminUrl: addressOf(dataDir), stop: () => Promise.resolve() })
 }

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { userOfCooperative, userOfMember, userOfSuperAdmin, type SessionUser } from '#web/session/session-user.ts'
+import { userOfCooperative, userOfMember, userOfSuperAdmin, type SessionUser } from '#ui/session/session-user.ts'
 import { type RunningServer, superAdminPassword } from './server.ts'
 
 export type Login = 'officer' | 'member' | 'superAdmin'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { runChecks } from '#server/db/run-checks.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { call, openSociety, sentCode } from './calls.ts'
 import { closeYear, openChecklist } from './closing-steps.ts'
 import { expectClean } from './looks.ts'

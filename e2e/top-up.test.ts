@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { runChecks } from '#server/db/run-checks.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { goToReview } from './apply.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { sharesBought } from '#database/seed/sample-people.ts'
-import { runChecks } from '#server/db/run-checks.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page } from '@playwright/test'
 import readExcelFile from 'read-excel-file/node'
-import { runChecks } from '#server/db/run-checks.ts'
+import { runChecks } from '#platform/db/run-checks.ts'
 import { call } from './calls.ts'
 import { buyAsset, closeYear, openChecklist, postDepreciation } from './closing-steps.ts'
 import { downloaded, pdfText } from './downloads.ts'

@@ -1,15 +1,15 @@
 // Prints how long a dividend takes in a society of 50,000 members who saved every month of a year: looking at it, and paying it
 // out as one voucher, through the API. Figures in the docs come from here.
 import pg from 'pg'
-import type { CooperativeId, EntryId, LoginId } from '#domain/ids.ts'
-import type { Day } from '#domain/calendar.ts'
-import { readServerSecrets } from '#server/credentials/server-secret.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { newId } from '#server/db/id.ts'
-import { migrate, roleUrl } from '#server/db/migrate.ts'
-import { sql } from '#server/db/sql.ts'
-import { postSelected } from '#server/ledger/ledger.ts'
+import type { CooperativeId, EntryId, LoginId } from '#core/ids.ts'
+import type { Day } from '#core/calendar.ts'
+import { readServerSecrets } from '#platform/credentials/server-secret.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { newId } from '#platform/db/id.ts'
+import { migrate, roleUrl } from '#platform/db/migrate.ts'
+import { sql } from '#platform/db/sql.ts'
+import { postSelected } from '#platform/ledger/ledger.ts'
 import { ask, startEmptyServer, superAdmin } from './bench-server.ts'
 
 const size = Number(process.env['BENCH_SIZE'] ?? 50_000)

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { installJobLibrary, type JobQueue, openJobLibrary } from '#server/db/job-library.ts'
-import { pollSeconds, superviseSeconds, workersOf } from '#server/jobs/job-runner.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { installJobLibrary, type JobQueue, openJobLibrary } from '#platform/db/job-library.ts'
+import { pollSeconds, superviseSeconds, workersOf } from '#app/jobs/job-runner.ts'
 
 const idleSeconds = Number(process.env.BENCH_SECONDS ?? 60)
 const writers = 16

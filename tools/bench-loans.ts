@@ -1,13 +1,13 @@
 // Prints how many schedules are worked out a second, and how long the portfolio of 20,000 running loans takes over HTTP:
 // arrears, portfolio at risk, provisions, what the month should bring in. Figures in the docs come from here.
 import pg from 'pg'
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { plainSchedule } from '#features/loans/loans/rules/schedule-terms.ts'
 import { plannedMethods } from '#features/loans/loans/rules/loan-plan.ts'
 import { planOf } from '#features/loans/loans/rules/running-loan.ts'
 import { scheduleOf } from '#features/loans/loans/rules/schedule.ts'
-import { kobo } from '#domain/money.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { kobo } from '#core/money.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
 import { ask, startEmptyServer, superAdmin } from './bench-server.ts'
 
 const loansCount = 20_000

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
 import type { RunningServer } from '#e2e/server.ts'
 import { ask, exchange, prepareCooperatives, startEmptyServer, type Target } from './bench-server.ts'
 

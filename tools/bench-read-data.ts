@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { type RunningServer, startServer } from '#e2e/server.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
 import { ask, superAdmin } from './bench-server.ts'
 
 const block = { cooperatives: 500, members: 50_000 }

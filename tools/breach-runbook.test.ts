@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative } from '#server/testing/builders.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative } from '#dev/testing/builders.ts'
 
 const runbook = readFileSync(new URL('../docs/breach-runbook.md', import.meta.url), 'utf8')
 const statements = [...runbook.matchAll(/`((?:select|update|delete) [^`]+)`/g)].map(([, text = '']) => text)

@@ -26,7 +26,7 @@ function featureOf(path: string): { business: string; feature: string; layer: st
 /**
  * The features that need each other, directly or round several corners; each group once. In the rules and on the server no two
  * features may; features of two businesses may not, whichever of contract, rules and server they do it by. Pages of one business
- * show each other's parts, and those of two meet in `web/app`.
+ * show each other's parts, and those of two meet in `app/web`.
  */
 export function cyclesOfFeatures(imports: Imports): string[][] {
   const needs = (isLooked: (from: string, to: string) => boolean): Map<string, Set<string>> => {

@@ -104,7 +104,7 @@ if (import.meta.main) {
   for (const complaint of complaints) console.error(complaint)
   if (complaints.length > 0)
     console.error(
-      'A page that you did not touch grew with the files that all pages load: each entry of a pages.ts is in them (web/router/page.ts says how one is not), and what most pages import.',
+      'A page that you did not touch grew with the files that all pages load: each entry of a pages.ts is in them (ui/router/page.ts says how one is not), and what most pages import.',
     )
   console.log(`budgets: ${complaints.length} complaint(s)`)
   process.exitCode = complaints.length === 0 ? 0 : 1

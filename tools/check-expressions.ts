@@ -11,17 +11,17 @@ const roots = ['contract', 'domain', 'features', 'server']
 
 /** What may stay although it is not shown to be linear, and why. */
 const accepted: Record<string, Record<string, string>> = {
-  'server/files/delimited-text.ts': {
+  'platform/files/delimited-text.ts': {
     '/[\\p{Cc}--[\\t\\n\\v\\f\\r\\x7f-\\x9f]]/v': 'one letter, in a notation that the analyser does not read',
   },
-  'server/files/plain-number.ts': { '/0+$/': 'sees at most sixty digits' },
-  'server/files/plain-sheet.ts': {
+  'platform/files/plain-number.ts': { '/0+$/': 'sees at most sixty digits' },
+  'platform/files/plain-sheet.ts': {
     '/\\s*<row\\s[^<>]*?\\br="(\\d{1,7})"[^<>]*?(\\/?)>/y':
       'runs only in the process that reads one file and is ended in time',
     '/<cellXfs[^<>]*>([\\s\\S]*?)<\\/cellXfs>/': 'runs only in the process that reads one file and is ended in time',
     '/&quot;.*?&quot;|\\[[^\\]]*\\]/g': 'runs only in the process that reads one file and is ended in time',
   },
-  'server/files/workbook.ts': {
+  'platform/files/workbook.ts': {
     '/<(?:\\w+:)?Relationship\\s([^>]*)>/g': 'runs only in the process that reads one file and is ended in time',
     '/<(?:\\w+:)?sheet\\s([^>]*)>/g': 'runs only in the process that reads one file and is ended in time',
     '/<(?:\\w+:)?(?:c\\s([^>]*[^/>])>|(f)[\\s/>])/g':

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Seen, SeenStatement } from '#server/testing/seen-rows.ts'
+import type { Seen, SeenStatement } from '#dev/testing/seen-rows.ts'
 import { mergeSeen, rowComplaints } from './check-rows.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ajose-rows-'))
-const config = join(folder, 'server/tsconfig.json')
+const config = join(folder, 'platform/tsconfig.json')
 
 const code = `
 class Statement { strings: readonly string[] = [] }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
-import type { Seen, SeenStatement } from '#server/testing/seen-rows.ts'
+import type { Seen, SeenStatement } from '#dev/testing/seen-rows.ts'
 
 /**
  * Compares the type that the code gives to the rows of each statement (`tx.many<Row>`, `maybe`, `one`, and of each list, `pageOf`) with what the
@@ -90,7 +90,7 @@ function sitesIn(source: ts.SourceFile, checker: ts.TypeChecker, root: string, c
   return sites
 }
 
-/** The two statements of a list (server/db/page-of.ts): its rows, and how many there are with their totals. */
+/** The two statements of a list (platform/db/page-of.ts): its rows, and how many there are with their totals. */
 function sitesOfList(call: ts.CallExpression, checker: ts.TypeChecker, file: string): Site[] {
   const [, list] = call.arguments
   const signature = checker.getResolvedSignature(call)
@@ -356,7 +356,7 @@ if (import.meta.main) {
   const seen = readdirSync(folder).flatMap(
     (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as SeenStatement[],
   )
-  const { statements, complaints } = rowComplaints(join(root, 'server/tsconfig.json'), mergeSeen(seen), {
+  const { statements, complaints } = rowComplaints(join(root, 'platform/tsconfig.json'), mergeSeen(seen), {
     isWhole: process.argv[2] !== 'some',
   })
   for (const complaint of complaints) console.error(complaint)

@@ -55,7 +55,7 @@ test('a member’s pages, what they open later and the pages before login are re
       'features/loans/loans/web/PayOffEarly.tsx',
       'features/members/members/web/JoinPage.tsx',
       'features/access/login/web/MemberLoginPage.tsx',
-      'web/ui/Dialog.tsx',
+      'ui/Dialog.tsx',
     ]),
   )
   expect(modules).not.toContain('features/accounting/books/web/EntryPage.tsx')
@@ -82,11 +82,11 @@ test('a sentence planted in the contract, the domain or a message is named; the 
   ).toEqual(['features/loans/loans/server/planted.ts:3: “Your … loan was approved.”'])
   expect(
     stringComplaints(
-      'server/jobs/planted.ts',
+      'app/jobs/planted.ts',
       `await tx.run(sql\`insert into app.notification (type, message) select 'warning', 'The trial of ' || name || ' has ended.' from ended\`)
       await tx.run(sql\`insert into app.note (kind) values ('sent by hand')\`)`,
     ),
-  ).toEqual(['server/jobs/planted.ts:1: “The trial of”', 'server/jobs/planted.ts:1: “has ended.”'])
+  ).toEqual(['app/jobs/planted.ts:1: “The trial of”', 'app/jobs/planted.ts:1: “has ended.”'])
   expect(
     stringComplaints('features/loans/loans/rules/planted.ts', `const names = labelled({ draft: 'Draft' })`),
   ).toEqual(['features/loans/loans/rules/planted.ts:1: “Draft”'])
@@ -97,17 +97,17 @@ test('what those pages load of domain and contract is checked, and what writes m
   expect(modules).toEqual(
     expect.arrayContaining([
       'features/access/login/contract.ts',
-      'contract/fields.ts',
+      'core/contract/fields.ts',
       'features/access/login/rules/sms-texts.ts',
       'features/loans/loans/rules/loan.ts',
-      'domain/privacy-notice.ts',
+      'core/privacy-notice.ts',
       'features/loans/loans/server/approve-loan.ts',
       'features/access/push/server/turn-on-push.ts',
       'features/savings/interest/server/post-interest.ts',
       'features/platform-admin/cooperatives/server/notify-cooperative.ts',
       'features/payroll/returns/server/writes.ts',
-      'server/jobs/anchor-books.ts',
-      'server/jobs/remind-of-trials.ts',
+      'platform/jobs/anchor-books.ts',
+      'platform/jobs/remind-of-trials.ts',
     ]),
   )
   expect(modules).not.toContain('features/accounting/books/server/close-year.ts')

@@ -5,7 +5,7 @@ import { placesOf } from './places.ts'
 import { catalogueComplaints, readCatalogues, readSentences, sayers } from './translations.ts'
 
 /**
- * What a member, somebody who is not signed in or the receiver of a message reads is said by `t` (`domain/sentence.ts`), or comes from the
+ * What a member, somebody who is not signed in or the receiver of a message reads is said by `t` (`core/sentence.ts`), or comes from the
  * catalogue of its feature (`strings.ts`) until that is moved, so that it can be read in another language: on the pages, in the domain
  * and the contract that they load, and in what composes messages. Officers' pages are moved as they are touched, and are not checked.
  * The PO file of each language has all that `t` says.
@@ -14,15 +14,15 @@ const areas = new Set(['entry', 'member'])
 
 /** Modules that those pages load for other things than their sentences. */
 const exempt: Readonly<Record<string, string>> = {
-  'contract/live.ts': 'the API document alone shows it',
+  'core/contract/live.ts': 'the API document alone shows it',
   'features/platform-admin/overview/health.ts': 'the API document alone shows it',
-  'contract/refusals.ts': 'it is the catalogue of refusals, by their code',
+  'core/contract/refusals.ts': 'it is the catalogue of refusals, by their code',
   'features/accounting/books/rules/account-kinds.ts': 'officers alone read the names of accounts',
   'features/accounting/books/rules/report.ts': 'officers alone read reports',
   'features/members/members/rules/bank-details.ts': 'names of banks are the same in every language',
   'features/governance/officers/rules/post.ts': 'the names are stored with a society’s posts',
   'features/governance/votes/rules/ballot.ts': 'what is signed and hashed is the same in every language',
-  'domain/refusal.ts': 'it holds codes; their sentences are the contract’s',
+  'core/refusal.ts': 'it holds codes; their sentences are the contract’s',
   'features/access/login/server/reset-password.ts': 'what tries are counted by is no text',
 }
 
@@ -72,7 +72,7 @@ export function stringComplaints(path: string, text: string): string[] {
   const complaints: string[] = []
   const visit = (node: ts.Node) => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return
-    // A refusal that lies beside what refuses is exempt as the catalogue contract/refusals.ts is.
+    // A refusal that lies beside what refuses is exempt as the catalogue core/contract/refusals.ts is.
     if (ts.isCallExpression(node) && node.expression.getText(source) === 'refusal') return
     if (ts.isTaggedTemplateExpression(node)) {
       for (const words of quotedIn(node.template)) complain(node, words)
@@ -175,10 +175,10 @@ export function checkedModules(root: string): string[] {
 
 /** The modules that the pages of these areas and the app itself load, now or when something is opened. */
 export function reachedModules(root: string): string[] {
-  const list = 'web/app/pages.ts'
+  const list = 'app/web/pages.ts'
   const places = placesOf(join(root, 'web'))
   const seen = new Set<string>([list])
-  const waiting = ['web/main.tsx', 'web/app/App.tsx']
+  const waiting = ['app/web/main.tsx', 'app/web/App.tsx']
   for (const { area, modules } of places.values())
     if (areas.has(area)) waiting.push(...modules.map((module) => join('web', module)))
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

@@ -113,18 +113,18 @@ function daysOfElsewhere(root: string, file: string): string[] {
 /** What chooses among the first so many rows of a list never offers the next one. */
 function firstRows(root: string, file: string): string[] {
   return /query\(list\w+, \{[^}]*limit: (?:2[05]|[3-9]\d|1\d\d)/.test(read(join(root, file)))
-    ? [`${file}: whole-lists: what chooses among the rows of a list reads all of it (web/api/whole-list.ts)`]
+    ? [`${file}: whole-lists: what chooses among the rows of a list reads all of it (ui/api/whole-list.ts)`]
     : []
 }
 
 /** One form keeps what it sends on the device until it is in the books, each under a key of its own; a search sends nothing. */
-const otherForms = ['web/ui/Form.tsx', 'web/ui/SearchBox.tsx', 'features/savings/contributions/web/CollectionLines.tsx']
+const otherForms = ['ui/Form.tsx', 'ui/SearchBox.tsx', 'features/savings/contributions/web/CollectionLines.tsx']
 
 /** The one Form closes its fields while no one knows what became of its request: a form beside it could record twice. */
 function formsOfTheirOwn(root: string, file: string): string[] {
   if (otherForms.includes(file)) return []
   return /<form\b|<fieldset\b[^>]*disabled=\{[^}]*(?:isPending|isSent)/.test(read(join(root, file)))
-    ? [`${file}: one-form: what a person fills in and sends is a Form (web/ui/Form.tsx), which closes its own fields`]
+    ? [`${file}: one-form: what a person fills in and sends is a Form (ui/Form.tsx), which closes its own fields`]
     : []
 }
 

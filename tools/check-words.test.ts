@@ -26,5 +26,5 @@ test('names of tables and variables are left alone, and so are plain words', () 
     "const reckonedTotal = 'Their savings are pledged for this loan'",
     '// The heading, this and the history are words of other letters.',
   ]
-  expect(wordComplaints('server/jobs/plain.ts', plain.join('\n'))).toEqual([])
+  expect(wordComplaints('app/jobs/plain.ts', plain.join('\n'))).toEqual([])
 })

@@ -32,43 +32,43 @@ describe('boundaries', () => {
     ['every-import-is-found', 'server/a.ts', './gone.ts'],
     ['no-cycles', 'domain/egg.ts', './hen.ts', { 'domain/hen.ts': "import './egg.ts'" }],
     ['domain-stands-alone', 'domain/clock.ts', 'node:fs'],
-    ['contract-knows-only-the-domain', 'features/members/members/contract.ts', '#server/db/pool.ts'],
-    ['browsers-get-the-small-zod', 'contract/fields.ts', 'zod'],
-    ['web-and-server-meet-in-the-contract', 'web/app/App.tsx', '#server/db/pool.ts'],
-    ['web-and-server-meet-in-the-contract', 'features/payroll/returns/web/api.ts', '#server/db/pool.ts'],
+    ['contract-knows-only-the-domain', 'features/members/members/contract.ts', '#platform/db/pool.ts'],
+    ['browsers-get-the-small-zod', 'core/contract/fields.ts', 'zod'],
+    ['web-and-server-meet-in-the-contract', 'app/web/App.tsx', '#platform/db/pool.ts'],
+    ['web-and-server-meet-in-the-contract', 'features/payroll/returns/web/api.ts', '#platform/db/pool.ts'],
     [
       'server-and-web-meet-in-the-contract',
       'features/payroll/returns/server/jobs.ts',
-      '#web/app/pages.ts',
-      { 'web/app/pages.ts': 'export {}' },
+      '#app/web/pages.ts',
+      { 'app/web/pages.ts': 'export {}' },
     ],
-    ['domain-stands-alone', 'features/payroll/returns/rules/clock.ts', '#server/db/pool.ts'],
-    ['contract-knows-only-the-domain', 'features/payroll/returns/contract.ts', '#server/db/pool.ts'],
-    ['browsers-get-no-machinery', 'web/app/Seed.tsx', '#database/seed/seed.ts'],
+    ['domain-stands-alone', 'features/payroll/returns/rules/clock.ts', '#platform/db/pool.ts'],
+    ['contract-knows-only-the-domain', 'features/payroll/returns/contract.ts', '#platform/db/pool.ts'],
+    ['browsers-get-no-machinery', 'app/web/Seed.tsx', '#database/seed/seed.ts'],
     ['a-business-shows-no-other', 'features/payroll/returns/web/Lines.tsx', '#features/members/members/web/api.ts'],
-    ['web-foundations-know-no-feature', 'web/ui/Button.tsx', '#features/members/members/web/api.ts'],
-    ['web-foundations-know-no-feature', 'web/parts/PayTo.tsx', '#features/members/members/web/api.ts'],
-    ['web-ui-knows-no-business', 'web/ui/Table.tsx', '#features/members/members/contract.ts'],
+    ['web-foundations-know-no-feature', 'ui/Button.tsx', '#features/members/members/web/api.ts'],
+    ['web-foundations-know-no-feature', 'ui/parts/PayTo.tsx', '#features/members/members/web/api.ts'],
+    ['web-ui-knows-no-business', 'ui/Table.tsx', '#features/members/members/contract.ts'],
     [
       'web-ui-knows-no-business',
-      'web/ui/Card.tsx',
-      '#web/parts/MemberLink.tsx',
-      { 'web/parts/MemberLink.tsx': 'export {}' },
+      'ui/Card.tsx',
+      '#ui/parts/MemberLink.tsx',
+      { 'ui/parts/MemberLink.tsx': 'export {}' },
     ],
-    ['public-pages-stand-apart', 'web/site/Landing.tsx', '#features/members/members/web/api.ts'],
+    ['public-pages-stand-apart', 'site/Landing.tsx', '#features/members/members/web/api.ts'],
     [
       'the-app-knows-no-public-page',
-      'web/app/Menu.tsx',
-      '#web/site/content.ts',
-      { 'web/site/content.ts': 'export {}' },
+      'app/web/Menu.tsx',
+      '#site/content.ts',
+      { 'site/content.ts': 'export {}' },
     ],
     [
       'nothing-knows-the-demonstration',
-      'web/app/Header.tsx',
-      '#web/demonstration/transport.ts',
-      { 'web/demonstration/transport.ts': 'export {}' },
+      'app/web/Header.tsx',
+      '#dev/demonstration/transport.ts',
+      { 'dev/demonstration/transport.ts': 'export {}' },
     ],
-    ['only-app-assembles', 'server/jobs/remind.ts', '#server/app.ts'],
+    ['only-app-assembles', 'app/jobs/remind.ts', '#app/server/app.ts'],
     [
       'writes-stay-in-their-feature',
       'features/loans/loans/server/approve-loan.ts',
@@ -79,23 +79,23 @@ describe('boundaries', () => {
       'features/payroll/returns/server/actions.ts',
       '#features/members/members/server/writes.ts',
     ],
-    ['only-the-ledger-writes-the-journal', 'features/loans/loans/server/disburse-loan.ts', '#server/ledger/store.ts'],
-    ['server-foundations-know-no-feature', 'server/http/bind.ts', '#features/members/members/server/store.ts'],
+    ['only-the-ledger-writes-the-journal', 'features/loans/loans/server/disburse-loan.ts', '#platform/ledger/store.ts'],
+    ['server-foundations-know-no-feature', 'platform/http/bind.ts', '#features/members/members/server/store.ts'],
     ['a-use-case-speaks-no-http', 'features/loans/loans/server/reject-loan.ts', 'fastify'],
-    ['a-route-touches-no-sql', 'features/loans/loans/server/routes.ts', '#server/db/pool.ts'],
+    ['a-route-touches-no-sql', 'features/loans/loans/server/routes.ts', '#platform/db/pool.ts'],
     ['sql-has-few-homes', 'features/loans/loans/server/repay-loan.ts', 'pg'],
-    ['sql-has-few-homes', 'features/payroll/schedules/server/actions.ts', '#server/db/sql.ts'],
+    ['sql-has-few-homes', 'features/payroll/schedules/server/actions.ts', '#platform/db/sql.ts'],
     ['a-use-case-speaks-no-http', 'features/payroll/schedules/server/reads.ts', 'fastify'],
-    ['sql-has-few-homes', 'features/loans/loans/server/top-up-loan.ts', '#server/db/sql.ts'],
-    ['production-runs-no-test-code', 'features/loans/loans/server/preview-loan.ts', '#server/testing/build.ts'],
-    ['production-needs-no-development-package', 'server/http/fuzz.ts', 'fast-check'],
+    ['sql-has-few-homes', 'features/loans/loans/server/top-up-loan.ts', '#platform/db/sql.ts'],
+    ['production-runs-no-test-code', 'features/loans/loans/server/preview-loan.ts', '#dev/testing/build.ts'],
+    ['production-needs-no-development-package', 'platform/http/fuzz.ts', 'fast-check'],
   ]
   const targets = [
-    'server/db/pool.ts',
-    'server/db/sql.ts',
-    'server/app.ts',
-    'server/ledger/store.ts',
-    'server/testing/build.ts',
+    'platform/db/pool.ts',
+    'platform/db/sql.ts',
+    'app/server/app.ts',
+    'platform/ledger/store.ts',
+    'dev/testing/build.ts',
     'features/members/members/server/store.ts',
     'features/members/members/server/writes.ts',
     'features/members/members/web/api.ts',
@@ -113,9 +113,9 @@ describe('boundaries', () => {
       put(`node_modules/${name}/index.js`, '')
     }
     put('node_modules/zod/mini/index.js', '')
-    put('domain/money.ts', 'export {}')
-    put('features/loans/loans/contract.ts', "import 'zod/mini'\nimport '#domain/money.ts'")
-    put('features/members/members/server/queries.ts', "import '#server/db/sql.ts'\nimport 'pg'")
+    put('core/money.ts', 'export {}')
+    put('features/loans/loans/contract.ts', "import 'zod/mini'\nimport '#core/money.ts'")
+    put('features/members/members/server/queries.ts', "import '#platform/db/sql.ts'\nimport 'pg'")
   })
 
   test('a tree that keeps the rules passes', () => {
@@ -196,8 +196,8 @@ describe('structure', () => {
     ['closed-folders', 'scripts/deploy.ts', ''],
     ['closed-folders', 'server/services/loan.ts', ''],
     ['no-drawers', 'domain/utils.ts', ''],
-    ['no-drawers', 'web/ui/date-helpers.ts', ''],
-    ['no-drawers', 'server/http/common/reply.ts', ''],
+    ['no-drawers', 'ui/date-helpers.ts', ''],
+    ['no-drawers', 'platform/http/common/reply.ts', ''],
     ['contract-per-feature', 'features/savings/raffles/server/routes.ts', ''],
     ['closed-folders', 'server/features/raffles/queries.ts', ''],
     ['closed-folders', 'web/features/raffles/api.ts', ''],
@@ -210,7 +210,7 @@ describe('structure', () => {
     ['feature-words', 'features/payroll/returns/server/service.ts', ''],
     ['features-lie-in-businesses', 'features/raffles/draws/contract.ts', ''],
     ['catalogue-of-sentences', 'features/loans/loans/rules/strings.ts', 'export const due = (day: string) => day\n'],
-    ['catalogue-beside-its-feature', 'server/limits/strings.ts', "export const due = 'Due'\n"],
+    ['catalogue-beside-its-feature', 'platform/limits/strings.ts', "export const due = 'Due'\n"],
     ['migration-names', 'database/migrations/1-members.sql', '-- Why.'],
     ['migrations-gapless', 'database/migrations/0003_loans.sql', '-- Why.'],
     ['migrations-say-why', 'database/migrations/0002_members.sql', 'CREATE TABLE member ();'],
@@ -235,8 +235,8 @@ describe('structure', () => {
       'database/migrations/0057_members.sql',
       "-- Why.\nALTER TABLE app.member NO FORCE ROW LEVEL SECURITY;\nALTER TABLE app.member FORCE ROW LEVEL SECURITY;\nUPDATE app.member SET status = 'active';",
     ],
-    ['suppressions-say-why', 'web/ui/Button.tsx', '// oxlint-disable-next-line no-console\nconsole.log(1)'],
-    ['suppressions-say-why', 'domain/money.ts', '// @ts-ignore\nconst a: string = 1'],
+    ['suppressions-say-why', 'ui/Button.tsx', '// oxlint-disable-next-line no-console\nconsole.log(1)'],
+    ['suppressions-say-why', 'core/money.ts', '// @ts-ignore\nconst a: string = 1'],
     ['whole-lists', 'features/loans/loans/web/LoanPage.tsx', 'useQuery(query(listLoans, { limit: 100 }))'],
     ['one-form', 'features/loans/loans/web/LoanPage.tsx', '<form onSubmit={send}>'],
     ['lagos-days', 'domain/due.test.ts', `const today = new ${'Date'}().toISOString().slice(0, 10)`],
@@ -252,7 +252,7 @@ describe('structure', () => {
     put('features/loans/loans/server/top-up-loan.ts', 'export async function topUpLoan(tx: Tx) {}')
     put('features/loans/loans/web/LoanPage.tsx', '')
     put('features/loans/loans/web/LoanPage.css', '')
-    put('web/ui/Link.tsx', '// oxlint-disable-next-line no-console -- the only way here')
+    put('ui/Link.tsx', '// oxlint-disable-next-line no-console -- the only way here')
     put(
       'database/migrations/0001_first.sql',
       '-- Why.\n-- allowed: no one has read it since the last release\nDROP TABLE old;',
@@ -284,7 +284,7 @@ describe('security requirements', () => {
   const page = 'docs/security/asvs.md'
   const text = readFileSync(join(repository, page), 'utf8')
   const met =
-    '| V8.3.1 | 1 | met | The server decides | `server/permit.ts` (`permit`); `server/access.test.ts`: gets what the table says |'
+    '| V8.3.1 | 1 | met | The server decides | `server/permit.ts` (`permit`); `app/server/access.test.ts`: gets what the table says |'
   const shown = "test('a stranger gets what the table says', () => {})"
   /** The page with one line met, eight of level 2 open and no other applicable. */
   const bare = () => {
@@ -304,7 +304,7 @@ describe('security requirements', () => {
 
   beforeEach(() => {
     put('server/permit.ts', 'export function permit() {}')
-    put('server/access.test.ts', `// ASVS V8.3.1\n${shown}`)
+    put('app/server/access.test.ts', `// ASVS V8.3.1\n${shown}`)
   })
 
   test('are seventy of level 1 and 183 of level 2, each with its state', () => {
@@ -337,12 +337,12 @@ describe('security requirements', () => {
     [
       'a title that its file does not have',
       (whole) => whole.replace('gets what the table says', 'gets everything'),
-      'server/access.test.ts has no test “gets everything”',
+      'app/server/access.test.ts has no test “gets everything”',
     ],
     [
       'a test file without a title',
       (whole) => whole.replace('`: gets what the table says', '`'),
-      'server/access.test.ts is named without the title',
+      'app/server/access.test.ts is named without the title',
     ],
     [
       'one of level 1 that is open',
@@ -362,48 +362,48 @@ describe('security requirements', () => {
     [
       'that does not name it',
       shown,
-      ['V8.3.1: “gets what the table says” in server/access.test.ts has no comment // ASVS V8.3.1 directly above it'],
+      ['V8.3.1: “gets what the table says” in app/server/access.test.ts has no comment // ASVS V8.3.1 directly above it'],
     ],
     [
       'with a line between the comment and the test',
       `// ASVS V8.3.1\n\n${shown}`,
       [
-        'V8.3.1: “gets what the table says” in server/access.test.ts has no comment // ASVS V8.3.1 directly above it',
-        'server/access.test.ts:1: “// ASVS V8.3.1” is above no test',
+        'V8.3.1: “gets what the table says” in app/server/access.test.ts has no comment // ASVS V8.3.1 directly above it',
+        'app/server/access.test.ts:1: “// ASVS V8.3.1” is above no test',
       ],
     ],
     [
       'whose title stands only in a comment',
       '// gets what the table says',
-      ['V8.3.1: server/access.test.ts has no test “gets what the table says”'],
+      ['V8.3.1: app/server/access.test.ts has no test “gets what the table says”'],
     ],
     [
       'that is skipped',
       `// ASVS V8.3.1\n${shown.replace('test', 'test.skip')}`,
-      ['V8.3.1: “gets what the table says” in server/access.test.ts is skipped'],
+      ['V8.3.1: “gets what the table says” in app/server/access.test.ts is skipped'],
     ],
     [
       'within tests that are skipped',
       `describe.skip('callers', () => {\n  // ASVS V8.3.1\n  ${shown}\n})`,
-      ['V8.3.1: “gets what the table says” in server/access.test.ts is skipped'],
+      ['V8.3.1: “gets what the table says” in app/server/access.test.ts is skipped'],
     ],
     [
       'of which there are two',
       `// ASVS V8.3.1\n${shown}\n// ASVS V8.3.1\n${shown}`,
-      ['V8.3.1: server/access.test.ts has 2 tests “gets what the table says”: cite more of the title'],
+      ['V8.3.1: app/server/access.test.ts has 2 tests “gets what the table says”: cite more of the title'],
     ],
     [
       'that names a requirement whose line does not cite it',
       `// ASVS V8.3.1, V8.2.1\n${shown}`,
-      ['server/access.test.ts:1: V8.2.1 does not cite “a stranger gets what the table says”'],
+      ['app/server/access.test.ts:1: V8.2.1 does not cite “a stranger gets what the table says”'],
     ],
     [
       'beside one whose comment says something else',
       `// ASVS V8.3.1\n${shown}\n// ASVS: all of it\ntest('another', () => {})`,
-      ['server/access.test.ts:3: “// ASVS: all of it” is above no test'],
+      ['app/server/access.test.ts:3: “// ASVS: all of it” is above no test'],
     ],
   ])('a test %s is named', (_, tests, complaints) => {
-    put('server/access.test.ts', tests)
+    put('app/server/access.test.ts', tests)
     expect(complaintsOf(bare())).toEqual(complaints)
   })
 
@@ -414,7 +414,7 @@ describe('security requirements', () => {
       `describe.each(['a member'])('of %s', (caller) => {\n  // ASVS V8.3.1\n  it(${title}, () => {})\n})`,
       `for (const caller of ['a member'])\n  // ASVS V8.3.1\n  test(${title}, () => {})`,
     ]) {
-      put('server/access.test.ts', tests.includes('ASVS') ? tests : `// ASVS V8.3.1\n${tests}`)
+      put('app/server/access.test.ts', tests.includes('ASVS') ? tests : `// ASVS V8.3.1\n${tests}`)
       expect([tests, complaintsOf(bare())]).toEqual([tests, []])
     }
   })
@@ -436,10 +436,10 @@ describe('security requirements', () => {
 
 describe('expressions', () => {
   const breaches: [what: string, path: string, text: string][] = [
-    ['a literal that backtracks', 'contract/email.ts', String.raw`export const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/`],
+    ['a literal that backtracks', 'core/contract/email.ts', String.raw`export const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/`],
     [
       'one in a function of the server',
-      'server/http/zeros.ts',
+      'platform/http/zeros.ts',
       String.raw`export const cut = (text: string) => text.replace(/0+$/, '')`,
     ],
     ['text given to RegExp', 'domain/given.ts', "export const given = new RegExp('^(a+)+$')"],
@@ -452,7 +452,7 @@ describe('expressions', () => {
   ]
 
   beforeEach(() => {
-    put('domain/phone.ts', String.raw`export const phone = /^\+234\d{10}$/`)
+    put('core/phone.ts', String.raw`export const phone = /^\+234\d{10}$/`)
     put('domain/quick.test.ts', 'export const slow = /(a+)+$/')
   })
 
@@ -473,15 +473,15 @@ describe('expressions', () => {
   })
 
   test('an accepted one that is no longer there is named', () => {
-    put('server/files/plain-number.ts', 'export {}')
+    put('platform/files/plain-number.ts', 'export {}')
     expect(expressions()).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('server/files/plain-number.ts: /0+$/ is accepted'),
+      stderr: expect.stringContaining('platform/files/plain-number.ts: /0+$/ is accepted'),
     })
   })
 
   test('reading no expression is a failure, not a success', () => {
-    rmSync(join(tree, 'domain/phone.ts'))
+    rmSync(join(tree, 'core/phone.ts'))
     expect(expressions()).toMatchObject({ status: 1 })
   })
 
@@ -528,8 +528,8 @@ describe('lint', () => {
     ['eslint(eqeqeq)', 'domain/i.ts', 'export const same = (a: number, b: number) => a == b'],
     ['eslint(no-eval)', 'domain/j.ts', "export const run = () => eval('1') as unknown"],
     ['eslint(max-lines-per-function)', 'domain/k.ts', `export function long() {\n${'  Number(1)\n'.repeat(100)}}`],
-    ['react(no-danger)', 'web/ui/L.tsx', "export const L = () => <p dangerouslySetInnerHTML={{ __html: '' }} />"],
-    ['eslint(no-restricted-properties)', 'web/ui/M.tsx', "export const m = (at: Element) => (at.innerHTML = '')"],
+    ['react(no-danger)', 'ui/L.tsx', "export const L = () => <p dangerouslySetInnerHTML={{ __html: '' }} />"],
+    ['eslint(no-restricted-properties)', 'ui/M.tsx', "export const m = (at: Element) => (at.innerHTML = '')"],
     [
       'eslint(no-restricted-properties)',
       'features/loans/loans/web/N.tsx',
@@ -542,8 +542,8 @@ describe('lint', () => {
   test('every rule names its breach, and the formatter may format', () => {
     symlinkSync(join(repository, 'node_modules'), join(tree, 'node_modules'))
     put('domain/kobo.ts', 'export type Kobo = number')
-    put('web/ui/format.ts', 'export const shown = (amount: number) => amount.toLocaleString()')
-    put('server/main.ts', "console.log('ready')")
+    put('ui/format.ts', 'export const shown = (amount: number) => amount.toLocaleString()')
+    put('app/server/main.ts', "console.log('ready')")
     const all = [
       ...breaches,
       ...mistypings.map(
@@ -574,7 +574,7 @@ describe('lint', () => {
 describe('types', () => {
   test.each(mistypings)('%s is an error', (_, root, text, code) => {
     symlinkSync(join(repository, 'node_modules'), join(tree, 'node_modules'))
-    put('domain/money.ts', 'export {}')
+    put('core/money.ts', 'export {}')
     const path = put(`${root}/breach.ts`, text)
     const { status, stdout } = run(bin('tsc'), ['-b', root])
     expect(status).not.toBe(0)
@@ -585,7 +585,7 @@ describe('types', () => {
 describe('unused code', () => {
   test('a file and an export that nothing needs are named', () => {
     symlinkSync(join(repository, 'node_modules'), join(tree, 'node_modules'))
-    put('server/main.ts', "import { used } from '#domain/kept.ts'\nused()")
+    put('app/server/main.ts', "import { used } from '#domain/kept.ts'\nused()")
     put('domain/kept.ts', 'export function used() {}\nexport function idle() {}')
     put('domain/orphan.ts', 'export {}')
     const { status, stdout } = run(bin('knip'), ['--include', 'files,exports'])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { Harness } from '#server/testing/crash-harness.ts'
-import { missingForCluster, PatroniCluster } from '#server/testing/patroni-cluster.ts'
-import { atSize } from '#server/testing/size.ts'
+import { Harness } from '#dev/testing/crash-harness.ts'
+import { missingForCluster, PatroniCluster } from '#dev/testing/patroni-cluster.ts'
+import { atSize } from '#dev/testing/size.ts'
 import { verifyBooks } from './verify-books.ts'
 
 /** Seconds from a fault until every server writes again. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { expect, test, vi } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import type { Logins } from '#web/demonstration/recording.ts'
+import type { Day } from '#core/calendar.ts'
+import type { Logins } from '#dev/demonstration/recording.ts'
 import { buildDemonstration } from './demonstration.ts'
 
 /** Words of the demonstration's own: its sentences, a sample surname, a password, a token, a recorded row. */

@@ -2,8 +2,8 @@ import { renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, preview } from 'vite'
-import { pageHeaders } from '#server/http/web-files.ts'
-import type { RecordedPart, Recording } from '#web/demonstration/recording.ts'
+import { pageHeaders } from '#platform/http/web-files.ts'
+import type { RecordedPart, Recording } from '#dev/demonstration/recording.ts'
 import { recordDemonstration } from './record-demonstration.ts'
 
 const web = resolve(import.meta.dirname, '../web')
@@ -18,7 +18,7 @@ const replacements = new Map([
   ),
 ])
 
-/** The only way into web/demonstration: an import that leads to a replaced module is led to its replacement. */
+/** The only way into dev/demonstration: an import that leads to a replaced module is led to its replacement. */
 function inBrowserTransport(): Plugin {
   return {
     name: 'in-browser-transport',

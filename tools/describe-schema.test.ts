@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import { describeRows, describeSchema, schemaFile, sourcesOfWrites, tablesFile } from './describe-schema.ts'
 
 describe('database/schema.sql', () => {

@@ -3,15 +3,15 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { migrate } from '#platform/db/migrate.ts'
 
 /**
  * Describes a migrated database from its catalogue, so that what a migration does to the schema is a difference that a
  * reviewer reads, and what only a hand changed is noticed.
  */
 export const schemaFile = new URL('../database/schema.sql', import.meta.url)
-export const tablesFile = new URL('../server/db/tables.ts', import.meta.url)
+export const tablesFile = new URL('../platform/db/tables.ts', import.meta.url)
 
 const heading = `-- The schema as the migrations leave it, to be read and compared, not to be run.
 -- npm run schema writes it; a test fails where it differs from what the migrations make.
@@ -135,7 +135,7 @@ const typesOf: Record<string, string> = {
   uuid: 'string',
 }
 
-/** The rows of the tables that server/db/write.ts is called with, as they may be written: `server/db/tables.ts`. Throws for a type that it does not know. */
+/** The rows of the tables that platform/db/write.ts is called with, as they may be written: `platform/db/tables.ts`. Throws for a type that it does not know. */
 export async function describeRows(client: pg.Client, sources: readonly string[], ids: string): Promise<string> {
   const named = new Set(
     sources.flatMap((text) =>
@@ -173,9 +173,9 @@ export async function describeRows(client: pg.Client, sources: readonly string[]
   })
   const idNames = [...used].filter((name) => name !== 'Day').toSorted()
   return [
-    '// What may be written into each table that server/db/write.ts is called with; `npm run schema` writes this from the schema.',
-    ...(used.has('Day') ? ["import type { Day } from '#domain/calendar.ts'"] : []),
-    ...(idNames.length > 0 ? [`import type { ${idNames.join(', ')} } from '#domain/ids.ts'`] : []),
+    '// What may be written into each table that platform/db/write.ts is called with; `npm run schema` writes this from the schema.',
+    ...(used.has('Day') ? ["import type { Day } from '#core/calendar.ts'"] : []),
+    ...(idNames.length > 0 ? [`import type { ${idNames.join(', ')} } from '#core/ids.ts'`] : []),
     "import type { Statement } from './sql.ts'",
     '',
     `export type Tables = {\n${lines.join('')}}\n`,
@@ -187,7 +187,7 @@ export function sourcesOfWrites(root: string): { sources: string[]; ids: string 
   const files = globSync('{server,features,database/seed}/**/*.ts', { cwd: root })
   return {
     sources: files.map((file) => readFileSync(join(root, file), 'utf8')),
-    ids: readFileSync(join(root, 'domain/ids.ts'), 'utf8'),
+    ids: readFileSync(join(root, 'core/ids.ts'), 'utf8'),
   }
 }
 
@@ -259,7 +259,7 @@ if (import.meta.main) {
     writeFileSync(schemaFile, await describeSchema(client))
     writeFileSync(tablesFile, await describeRows(client, sources, ids))
     await client.end()
-    console.log('database/schema.sql and server/db/tables.ts are written.')
+    console.log('database/schema.sql and platform/db/tables.ts are written.')
   } finally {
     await database.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { routes } from '#server/app.ts'
+import { routes } from '#app/server/app.ts'
 import { atCommit, businessesTogether, importLinesOf, rowsOfHouse } from './house.ts'
 
 const files = {

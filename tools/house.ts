@@ -103,8 +103,8 @@ interface Api {
 }
 
 const asksTheCode = `
-  const { routes } = await import('#server/app.ts')
-  const live = await import('#contract/live.ts').catch(() => null)
+  const { routes } = await import('#app/server/app.ts')
+  const live = await import('#core/contract/live.ts').catch(() => null)
   const endpoints = routes.map(({ endpoint }) => endpoint)
   const stale = new Set(endpoints.flatMap(({ changes }) => changes ?? []))
   const isShown = ({ method, kind, path }) =>

@@ -6,12 +6,12 @@ import { unzipSync, zipSync } from 'fflate'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedSample } from '#database/seed/seed-sample.ts'
-import type { CooperativeId } from '#domain/ids.ts'
+import type { CooperativeId } from '#core/ids.ts'
 import { writeExport } from '#features/society/exports/server/write-export.ts'
-import { anchorBooks } from '#server/jobs/anchor-books.ts'
-import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
-import { readAnchor } from '#server/ledger/anchor.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { anchorBooks } from '#platform/jobs/anchor-books.ts'
+import { sealAuditEvents } from '#platform/jobs/seal-audit-events.ts'
+import { readAnchor } from '#platform/ledger/anchor.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   addPapers,
   buildCooperative,
@@ -22,7 +22,7 @@ import {
   newPhone,
   resetPassword,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 import { importSociety } from './import-society.ts'
 import { UnusableExport } from './read-export.ts'
 import { verifyBooks } from './verify-books.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { fillCount } from '#domain/fill.ts'
-import { connectAsAdministrator } from '#server/db/administrator.ts'
+import { fillCount } from '#core/fill.ts'
+import { connectAsAdministrator } from '#platform/db/administrator.ts'
 import { runCommand, withDatabase } from './operator-command.ts'
 
 const warning = `This is for a server whose secret (APP_SECRET, or the file secret in DATA_DIR) is lost for good. The money and the books

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 
 // The icons of the installed app, drawn from the one picture: `node tools/make-icons.mjs`.
-const folder = 'web/public/icons'
-const picture = readFileSync('web/public/favicon.svg', 'utf8')
+const folder = 'app/web/public/icons'
+const picture = readFileSync('app/web/public/favicon.svg', 'utf8')
 const square = picture.replace('rx="8" ', '')
 mkdirSync(folder, { recursive: true })
 

@@ -89,7 +89,7 @@ async function draw(page, name, body, quality) {
     .avif({ quality, effort: 6 })
     .toBuffer()
   await writeFile(new URL(`../web/site/pictures/${name}.avif`, import.meta.url), picture)
-  process.stdout.write(`web/site/pictures/${name}.avif: ${(picture.length / 1024).toFixed(1)} KiB\n`)
+  process.stdout.write(`site/pictures/${name}.avif: ${(picture.length / 1024).toFixed(1)} KiB\n`)
 }
 
 async function signIn(device, path, label, name, password) {

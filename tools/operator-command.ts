@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { CannotStart } from '#server/cannot-start.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { DatabaseClient } from '#server/db/primary.ts'
+import { CannotStart } from '#platform/cannot-start.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
+import { DatabaseClient } from '#platform/db/primary.ts'
 
 /** Works as `withAnyDatabase` does, on a database of Ajose alone. Throws CannotStart where it is another one. */
 export function withDatabase<T>(work: (adminUrl: string) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { packagedFiles } from './package.ts'
 
 test('the package has every file that the installed program imports, and none of its tests', () => {
   const packaged = new Set(packagedFiles())
-  const waiting = ['server/main.ts', ...[...packaged].filter((file) => /^tools\/.*\.ts$/.test(file))]
+  const waiting = ['app/server/main.ts', ...[...packaged].filter((file) => /^tools\/.*\.ts$/.test(file))]
   const seen = new Set(waiting)
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const text = readFileSync(file, 'utf8')

@@ -1,5 +1,5 @@
-import { startPaystackSimulator } from '#server/payments/paystack-simulator.ts'
-import type { SimulatedEvent } from '#server/payments/simulated-settlements.ts'
+import { startPaystackSimulator } from '#platform/payments/paystack-simulator.ts'
+import type { SimulatedEvent } from '#platform/payments/simulated-settlements.ts'
 
 /** Plays Paystack for development, with a checkout page, and delivers what was paid to a server at port 3000. */
 const { PORT: port = '3998', AJOSE_URL: server = 'http://127.0.0.1:3000' } = process.env

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Day, addMonths, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
+import { type Day, addMonths, firstDayOf, lastDayOf, periodOf } from '#core/calendar.ts'
 import { call, officerToken } from '#e2e/calls.ts'
 import { quiet } from '#e2e/quiet.ts'
 import { addressesOf, installedOnPhone, pagesOfOne, screens, waitingSociety } from '#e2e/screens.ts'

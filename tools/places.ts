@@ -30,7 +30,7 @@ export function placesOf(web: string): Map<string, BuiltPlace> {
     )
   }
   if (found.size === 0)
-    throw new Error('web/app/pages.ts and the lists beside the features have no page that this can read')
+    throw new Error('app/web/pages.ts and the lists beside the features have no page that this can read')
   return found
 }
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '#server/testing/crash-harness.ts'
+import { freePort } from '#dev/testing/crash-harness.ts'
 import { makePackage } from './package.ts'
 
 /**
@@ -164,10 +164,10 @@ async function proveContainer(folder: string, system: string, file: string): Pro
   const container = buildah('from', 'localhost/ajose')
   const port = await freePort()
   const run = ['run', '--isolation', 'chroot', '--user', 'ajose', '--env', `PORT=${port}`, '--env', 'SEED_DEMO=0']
-  const [program, ...words] = ['node_modules/node/bin/node', 'server/main.ts']
+  const [program, ...words] = ['node_modules/node/bin/node', 'app/server/main.ts']
   const server = spawn('buildah', [...storage, ...run, container, '--', program ?? '', ...words], { stdio: 'ignore' })
   await until('the server of the container is ready', () => isReadyAt(port))
-  const [main] = processesWith(`PORT=${port}`).filter(({ command }) => command.includes('server/main.ts'))
+  const [main] = processesWith(`PORT=${port}`).filter(({ command }) => command.includes('app/server/main.ts'))
   assert(main, 'the server of the container was not found')
   process.kill(main.id, 'SIGTERM')
   await until('the container has ended', () => server.exitCode !== null)

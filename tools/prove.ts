@@ -12,12 +12,12 @@ process.env['KILLS'] = kills ?? '300'
 const measured = measuredOn()
 console.log(measured)
 const { held, lines } = await runFullSize([
-  'server/crash.test.ts',
-  'server/payroll-crash.test.ts',
-  'server/disk.test.ts',
-  'server/clock.test.ts',
-  'server/several-servers.test.ts',
-  'server/http/lost-commit.test.ts',
+  'app/server/crash.test.ts',
+  'app/server/payroll-crash.test.ts',
+  'app/server/disk.test.ts',
+  'app/server/clock.test.ts',
+  'app/server/several-servers.test.ts',
+  'platform/http/lost-commit.test.ts',
   'tools/restore-drill.test.ts',
 ])
 if (kills === undefined) saveFigures('npm run prove', [measured, '', ...lines].join('\n'))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
-import { CannotStart } from '#server/cannot-start.ts'
+import { CannotStart } from '#platform/cannot-start.ts'
 import {
   type ExportManifest,
   exportFormat,

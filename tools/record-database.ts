@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { DatabaseClient } from '#server/db/primary.ts'
+import { DatabaseClient } from '#platform/db/primary.ts'
 import { recordDatabase, writeRecording } from './recorded-database.ts'
 import { runCommand, withDatabase } from './operator-command.ts'
 

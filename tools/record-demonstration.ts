@@ -1,16 +1,16 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#core/contract/endpoint.ts'
 import { getProviders } from '#features/access/login/own-login.ts'
-import { addMonths, dayIn, periodOf } from '#domain/calendar.ts'
+import { addMonths, dayIn, periodOf } from '#core/calendar.ts'
 import { startServer, superAdminPassword } from '#e2e/server.ts'
-import { routes } from '#server/app.ts'
-import { samplePasswords } from '#server/credentials/sample-passwords.ts'
+import { routes } from '#app/server/app.ts'
+import { samplePasswords } from '#platform/credentials/sample-passwords.ts'
 import {
   partOf,
   type Logins,
   type RecordedPart,
   type RecordedList,
   type Recording,
-} from '#web/demonstration/recording.ts'
+} from '#dev/demonstration/recording.ts'
 
 type Row = Record<string, unknown>
 type Reply = { data: unknown; meta?: { totalPages: number; summary?: Row } }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { refusals } from '#contract/refusals.ts'
+import { refusals } from '#core/contract/refusals.ts'
 
 /**
  * A refusal that says what to do first leads out of a dead end, or into one. Each such sentence has a test that meets the refusal,
@@ -21,7 +21,7 @@ function sentenceOf(message: unknown): string {
 /** “Reject it first.” and “First choose …”, not “the first day” or “for the first login”. */
 const asksFirst = /\bfirst(?=[.,:;]| then\b| or\b|$)|(?:^|[.!?] )First\b/
 
-/** Those that lie beside what refuses (`refusal` of domain/refusal.ts). */
+/** Those that lie beside what refuses (`refusal` of core/refusal.ts). */
 const besides = ['domain', 'features', 'server']
   .flatMap((root) => globSync(`${root}/**/*.ts`))
   .filter((file) => !file.endsWith('.test.ts'))

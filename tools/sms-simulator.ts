@@ -1,5 +1,5 @@
-import { simulatedKeys, startSmsSimulator } from '#server/messages/sms-simulator.ts'
-import { simulatedWhatsApp, startWhatsAppSimulator } from '#server/messages/whatsapp-simulator.ts'
+import { simulatedKeys, startSmsSimulator } from '#platform/messages/sms-simulator.ts'
+import { simulatedWhatsApp, startWhatsAppSimulator } from '#platform/messages/whatsapp-simulator.ts'
 
 /**
  * Plays both providers of SMS and, at the next port, WhatsApp for development: prints what would ring on a phone, and reports

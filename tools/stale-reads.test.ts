@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import * as sets from '#contract/changes.ts'
-import { type Endpoint, endpoint, isReading } from '#contract/endpoint.ts'
-import { isTopicOf } from '#contract/live.ts'
-import { routes } from '#server/app.ts'
+import * as sets from '#core/contract/changes.ts'
+import { type Endpoint, endpoint, isReading } from '#core/contract/endpoint.ts'
+import { isTopicOf } from '#core/contract/live.ts'
+import { routes } from '#app/server/app.ts'
 
 const endpoints: readonly Endpoint[] = routes.map(({ endpoint: each }) => each)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const writes = endpoints.filter((each) => !isReading(each))
 const partsOf = (path: string) => path.replace(/^\//, '').split('/')
 
-/** What is asked for when a page opens; reports, previews and files stay as they are (web/app/follow-queries.ts). */
+/** What is asked for when a page opens; reports, previews and files stay as they are (app/web/follow-queries.ts). */
 const shown = endpoints.filter(
   ({ method, kind = 'one', path }) =>
     method === 'GET' &&

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { readConfig } from '#server/config.ts'
-import { readServerSecrets } from '#server/credentials/server-secret.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
-import { migrate, roleUrl } from '#server/db/migrate.ts'
+import { readConfig } from '#platform/config.ts'
+import { readServerSecrets } from '#platform/credentials/server-secret.ts'
+import { type Database, openDatabase } from '#platform/db/database.ts'
+import { migrate, roleUrl } from '#platform/db/migrate.ts'
 import {
   changeSuperAdmin,
   listSuperAdmins,

@@ -51,10 +51,10 @@ test('whose a test is shows in its folder', () => {
     'features/loans/loans/web/LoanPage.test.ts': 'loans',
     'features/loans/loans/rules/schedule.test.ts': 'loans',
     'e2e/loans.test.ts': 'loans',
-    'server/attacks/flood.test.ts': 'attacks',
-    'server/crash.test.ts': 'server',
-    'domain/money.test.ts': 'domain',
-    'domain/spreadsheets/cell.test.ts': 'domain',
+    'dev/attacks/flood.test.ts': 'attacks',
+    'app/server/crash.test.ts': 'server',
+    'core/money.test.ts': 'domain',
+    'core/spreadsheets/cell.test.ts': 'domain',
     'tools/house.test.ts': 'tools',
   }
   expect(Object.fromEntries(Object.keys(files).map((file) => [file, businessOf(file, budgets)]))).toEqual(files)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { CpuTime } from '#server/testing/cpu-times.ts'
+import type { CpuTime } from '#dev/testing/cpu-times.ts'
 
 /** How one browser test ended. `notRun`: an earlier test of a serial file, or what runs before all tests of the file, failed. */
 export interface BrowserTest {
@@ -24,7 +24,7 @@ export interface FileTime {
   milliseconds: number
 }
 
-/** Milliseconds of `sameWork` (server/testing/cpu-times.ts) on the machine whose seconds test-budgets.json has. */
+/** Milliseconds of `sameWork` (dev/testing/cpu-times.ts) on the machine whose seconds test-budgets.json has. */
 const sameWorkThere = 2.8
 
 interface Suite {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isAlive, waitUntil } from '#server/db/process.ts'
+import { isAlive, waitUntil } from '#platform/db/process.ts'
 import type { BrowserTest } from './test-reports.ts'
 import type { Phase } from './test-run.ts'
 import { judgeUnsteady, testsToTryAgain } from './unsteady-tests.ts'

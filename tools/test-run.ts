@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { whenNpmIsGone } from '#server/npm-parent.ts'
-import { openRunFolder, type RunFolder } from '#server/testing/run-folder.ts'
+import { whenNpmIsGone } from '#app/server/npm-parent.ts'
+import { openRunFolder, type RunFolder } from '#dev/testing/run-folder.ts'
 import {
   type BrowserReport,
   browserTimes,

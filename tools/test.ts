@@ -3,7 +3,7 @@ import { type Phase, runTests } from './test-run.ts'
 
 const isFull = process.argv[2] === 'full'
 
-/** Everything that must hold before a change lands. `full` as argument runs the tests at full size (server/testing/size.ts). */
+/** Everything that must hold before a change lands. `full` as argument runs the tests at full size (dev/testing/size.ts). */
 const phases: Phase[] = [
   // The bytes come first, because the step builds the web app, which tests of the server and the browser serve and read.
   [[{ name: 'bytes of each page', script: 'check:budgets' }]],

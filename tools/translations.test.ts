@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { said } from '#domain/said.ts'
-import { t, translateBy } from '#domain/sentence.ts'
+import { said } from '#core/said.ts'
+import { t, translateBy } from '#core/sentence.ts'
 import { catalogueComplaints, catalogueOf, sentencesOf, updatedCatalogue } from './translations.ts'
 
 afterEach(() => translateBy(() => undefined))

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anchorBooks } from '#server/jobs/anchor-books.ts'
-import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
-import { anchorKey, readAnchor, writeAnchor } from '#server/ledger/anchor.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, postJournals, type TestCooperative } from '#server/testing/builders.ts'
+import { anchorBooks } from '#platform/jobs/anchor-books.ts'
+import { sealAuditEvents } from '#platform/jobs/seal-audit-events.ts'
+import { anchorKey, readAnchor, writeAnchor } from '#platform/ledger/anchor.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, postJournals, type TestCooperative } from '#dev/testing/builders.ts'
 import { verifyBooks } from './verify-books.ts'
 
 describe('the books against an anchor', () => {

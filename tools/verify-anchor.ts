@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { dayText } from '#domain/calendar.ts'
-import { type Anchor, UnusableAnchor } from '#server/ledger/anchor.ts'
+import { dayText } from '#core/calendar.ts'
+import { type Anchor, UnusableAnchor } from '#platform/ledger/anchor.ts'
 
 /** An anchor whose signature holds; `expected` is the fingerprint that its key must have where it is not this database's own. */
 export type GivenAnchor = { anchor: Anchor; fingerprint: string; expected?: string | undefined }

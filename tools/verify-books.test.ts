@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, postJournals, type TestCooperative } from '#server/testing/builders.ts'
+import { sealAuditEvents } from '#platform/jobs/seal-audit-events.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, postJournals, type TestCooperative } from '#dev/testing/builders.ts'
 import { verifyBooks } from './verify-books.ts'
-import { dayIn } from '#domain/calendar.ts'
+import { dayIn } from '#core/calendar.ts'
 
 describe('the proof of the books', () => {
   let app: TestApp

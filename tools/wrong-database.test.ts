@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { DatabaseClient } from '#server/db/primary.ts'
-import type {} from '#server/testing/postgres.ts'
-import { testSecret } from '#server/testing/secret.ts'
+import { DatabaseClient } from '#platform/db/primary.ts'
+import type {} from '#dev/testing/postgres.ts'
+import { testSecret } from '#dev/testing/secret.ts'
 
 const name = `another_program_${process.pid}`
 const url = () => inject('adminUrl').replace('/postgres?', `/${name}?`)

@@ -1,5 +1,5 @@
-import { addMonthsToDay } from '#domain/calendar.ts'
-import { kobo, sumKobo } from '#domain/money.ts'
+import { addMonthsToDay } from '#core/calendar.ts'
+import { kobo, sumKobo } from '#core/money.ts'
 import type { DepositSaid } from '#features/society/configuration/rules/type-terms.ts'
 import { createAccountType } from '#features/society/configuration/server/create-account-type.ts'
 import { listAccountTypes } from '#features/society/configuration/server/queries.ts'

@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '#domain/calendar.ts'
+import { addDays, dayIn } from '#core/calendar.ts'
 import { addAction } from '#features/governance/actions/server/add-action.ts'
 import { finishAction } from '#features/governance/actions/server/finish-action.ts'
 import { adoptMinutes } from '#features/governance/meetings/server/adopt-minutes.ts'

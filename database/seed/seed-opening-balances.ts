@@ -1,4 +1,4 @@
-import { addMonths, type Day, periodOf } from '#domain/calendar.ts'
+import { addMonths, type Day, periodOf } from '#core/calendar.ts'
 import { signOpeningBalances } from '#features/accounting/opening-balances/server/sign-opening-balances.ts'
 import { uploadOpeningWorkbook } from '#features/accounting/opening-balances/server/upload-opening-workbook.ts'
 import { sampleOpening } from './sample-people.ts'

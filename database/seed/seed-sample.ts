@@ -1,4 +1,4 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#core/actor.ts'
 import {
   addDays,
   addMonths,
@@ -8,20 +8,20 @@ import {
   firstDayOf,
   type Period,
   periodOf,
-} from '#domain/calendar.ts'
+} from '#core/calendar.ts'
 import { trialEndFrom } from '#features/platform-admin/cooperatives/rules/plan.ts'
-import type { CooperativeId, EntryId, MembershipApplicationId, SessionId } from '#domain/ids.ts'
+import type { CooperativeId, EntryId, MembershipApplicationId, SessionId } from '#core/ids.ts'
 import { entry } from '#features/accounting/books/rules/entry.ts'
 import { applicationNumber, applicationPurpose } from '#features/members/applications/rules/membership-application.ts'
-import { kobo, koboFromNaira, zeroKobo } from '#domain/money.ts'
-import type { Phone } from '#domain/phone.ts'
-import { foldForSearch } from '#domain/searching.ts'
-import type { Context, Services } from '#server/context.ts'
-import { addressHashOf } from '#server/credentials/address-hash.ts'
-import { hashPassword } from '#server/credentials/passwords.ts'
-import { samplePasswords } from '#server/credentials/sample-passwords.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
+import { kobo, koboFromNaira, zeroKobo } from '#core/money.ts'
+import type { Phone } from '#core/phone.ts'
+import { foldForSearch } from '#core/searching.ts'
+import type { Context, Services } from '#platform/context.ts'
+import { addressHashOf } from '#platform/credentials/address-hash.ts'
+import { hashPassword } from '#platform/credentials/passwords.ts'
+import { samplePasswords } from '#platform/credentials/sample-passwords.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
 import { listAccounts } from '#features/accounting/books/server/list-accounts.ts'
 import { postContributionsBulk } from '#features/savings/contributions/server/post-contributions-bulk.ts'
 import { createCooperative } from '#features/society/registration/server/register-cooperative.ts'
@@ -39,7 +39,7 @@ import { findMemberLogin } from '#features/access/login/server/queries.ts'
 import { resetPassword } from '#features/access/login/server/reset-password.ts'
 import { proveByPhone } from '#features/access/login/server/store.ts'
 import { recordMovement } from '#features/savings/transactions/server/record-movement.ts'
-import { post } from '#server/ledger/ledger.ts'
+import { post } from '#platform/ledger/ledger.ts'
 import { bankCode } from '#features/accounting/books/rules/chart.ts'
 import {
   isPaidBySalary,

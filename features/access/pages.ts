@@ -1,5 +1,5 @@
 import { notifications } from '#features/access/notifications/web/strings.ts'
-import type { Pages } from '#web/router/page.ts'
+import type { Pages } from '#ui/router/page.ts'
 
 export const accessPages = {
   '/login': { page: async () => (await import('#features/access/login/web/LoginPage.tsx')).LoginPage },

@@ -1,4 +1,4 @@
-import type { Pages } from '#web/router/page.ts'
+import type { Pages } from '#ui/router/page.ts'
 import { applyForALoan, financialLoans, loans, myGuarantees } from '#features/loans/loans/web/strings.ts'
 
 export const loansPages = {

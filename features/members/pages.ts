@@ -1,4 +1,4 @@
-import type { Pages } from '#web/router/page.ts'
+import type { Pages } from '#ui/router/page.ts'
 import { requests } from '#features/members/requests/web/strings.ts'
 import { dashboard, profile } from '#features/members/members/web/strings.ts'
 

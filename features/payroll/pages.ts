@@ -1,4 +1,4 @@
-import type { Pages } from '#web/router/page.ts'
+import type { Pages } from '#ui/router/page.ts'
 
 export const payrollPages = {
   '/coop/financial-operations/deductions': {

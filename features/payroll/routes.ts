@@ -8,7 +8,7 @@ import * as returnReads from '#features/payroll/returns/server/reads.ts'
 import * as schedules from '#features/payroll/schedules/server/actions.ts'
 import * as scheduleFiles from '#features/payroll/schedules/server/download-schedule.ts'
 import * as scheduleReads from '#features/payroll/schedules/server/reads.ts'
-import { routesOf } from '#server/http/routes-of.ts'
+import { routesOf } from '#platform/http/routes-of.ts'
 
 /** Everything that payroll answers. */
 export const payrollRoutes = routesOf(

@@ -8,7 +8,7 @@ import * as supportAccess from '#features/platform-admin/support-access/server/a
 import * as supportAccessReads from '#features/platform-admin/support-access/server/reads.ts'
 import * as unclaimedMoney from '#features/platform-admin/unclaimed-money/server/actions.ts'
 import * as unclaimedMoneyReads from '#features/platform-admin/unclaimed-money/server/reads.ts'
-import { routeOf, routesOf } from '#server/http/routes-of.ts'
+import { routeOf, routesOf } from '#platform/http/routes-of.ts'
 
 const { sendContactMessage, ...contactActions } = contact
 

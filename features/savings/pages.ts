@@ -1,4 +1,4 @@
-import type { Pages } from '#web/router/page.ts'
+import type { Pages } from '#ui/router/page.ts'
 import { contributions, financialRecords } from '#features/savings/contributions/web/strings.ts'
 import { transactions } from '#features/savings/transactions/web/strings.ts'
 

@@ -16,7 +16,7 @@ import * as appropriationReads from '#features/surplus/appropriation/server/read
 import * as dividends from '#features/surplus/appropriation/server/run-dividend.ts'
 import { beforeClosing } from '#features/surplus/year-closing/server/before-closing.ts'
 import * as yearClosingReads from '#features/surplus/year-closing/server/reads.ts'
-import { routesOf } from '#server/http/routes-of.ts'
+import { routesOf } from '#platform/http/routes-of.ts'
 
 registerBeforeClosing(beforeClosing)
 registerWaiting('dividend', postWaitingDividend)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { keyDays, keyStatuses } from './rules/api-key.ts'
 import { keyScopes } from './rules/key-scope.ts'
-import type { ApiKeyId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, requiredText } from '#contract/fields.ts'
+import type { ApiKeyId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, listQuery, requiredText } from '#core/contract/fields.ts'
 
 const scopes = z
   .array(z.enum(keyScopes, `Use one of ${keyScopes.join(', ')}`), 'Send a list of what the key may do')

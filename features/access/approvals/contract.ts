@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '#contract/fields.ts'
+import { instant } from '#core/contract/fields.ts'
 
 export const approvals = z.object({
   asked: z.number(),

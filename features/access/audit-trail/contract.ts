@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { Permission } from '#domain/actor.ts'
+import type { Permission } from '#core/actor.ts'
 import { eventGroups } from './rules/event-group.ts'
-import type { AuditEventId, LoginId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery } from '#contract/fields.ts'
+import type { AuditEventId, LoginId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, listQuery } from '#core/contract/fields.ts'
 
 /** `refused` are events of every group that somebody's role did not allow. */
 export const auditGroups = [...eventGroups, 'refused'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { ChangeRequestId } from '#domain/ids.ts'
-import { approvals } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, longText } from '#contract/fields.ts'
+import type { ChangeRequestId } from '#core/ids.ts'
+import { approvals } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, longText } from '#core/contract/fields.ts'
 
 /** The message of a reply to a request that now waits for a second officer. */
 export const sentForApproval =

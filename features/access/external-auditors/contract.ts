@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { auditStatuses } from '#features/access/login/rules/external-auditor.ts'
-import type { ExternalAuditorId } from '#domain/ids.ts'
-import { optionalEmail } from '#contract/email.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, requiredText } from '#contract/fields.ts'
-import { memberPhone } from '#contract/phone.ts'
+import type { ExternalAuditorId } from '#core/ids.ts'
+import { optionalEmail } from '#core/contract/email.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, listQuery, requiredText } from '#core/contract/fields.ts'
+import { memberPhone } from '#core/contract/phone.ts'
 
 export const externalAuditor = z.object({
   id: id<ExternalAuditorId>(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { holderPosts } from './rules/account-holder.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { requiredText } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { requiredText } from '#core/contract/fields.ts'
 
 export const nameAccountHolder = endpoint({
   method: 'PUT',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { cooperativeStatuses, offices } from '#domain/actor.ts'
-import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
+import { cooperativeStatuses, offices } from '#core/actor.ts'
+import type { CooperativeId, LoginId, MemberId } from '#core/ids.ts'
 import { newPassword, password, passwordAgain, secret, typedCode } from './credentials.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { memberIdentifier } from '#contract/member-identifier.ts'
-import { id, lengthAtMost, requiredText } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { memberIdentifier } from '#core/contract/member-identifier.ts'
+import { id, lengthAtMost, requiredText } from '#core/contract/fields.ts'
 import * as strings from './strings.ts'
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() }

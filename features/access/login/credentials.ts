@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { lengthAtMost, requiredText } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import { lengthAtMost, requiredText } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** The specification enforces six; a longer minimum is a setting of the server. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { IdentityId, SessionId } from '#domain/ids.ts'
+import type { IdentityId, SessionId } from '#core/ids.ts'
 import { currentPassword, newPassword, passwordAgain, signInCode, typedCode } from './credentials.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, lengthAtMost, listQuery } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, lengthAtMost, listQuery } from '#core/contract/fields.ts'
 import { membership, sessionCooperative, sessionMember } from './contract.ts'
 import * as strings from './strings.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { PasskeyId } from '#domain/ids.ts'
+import type { PasskeyId } from '#core/ids.ts'
 import { currentPassword, secret, signInCode, typedCode } from './credentials.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, lengthAtMost, requiredText, textOf } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, lengthAtMost, requiredText, textOf } from '#core/contract/fields.ts'
 import { membership, sessionCooperative, sessionMember, sessionSuperAdmin } from './contract.ts'
 import * as strings from './strings.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { MemberId, MessageId } from '#domain/ids.ts'
+import type { MemberId, MessageId } from '#core/ids.ts'
 import {
   choosableKinds,
   messageChannels,
@@ -10,9 +10,9 @@ import {
   usualKinds,
   usualWays,
 } from './rules/message.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, naira, whole } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, listQuery, naira, whole } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from '#features/access/login/strings.ts'
 
 const message = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { AnnouncementId, NotificationId } from '#domain/ids.ts'
+import type { AnnouncementId, NotificationId } from '#core/ids.ts'
 import { notificationStatuses, notificationTypes } from './rules/notification.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, listQuery } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from '#features/access/login/strings.ts'
 
 export const notificationType = z.enum(

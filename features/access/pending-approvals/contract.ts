@@ -7,10 +7,10 @@ import type {
   ReversalId,
   TransactionId,
   WriteOffId,
-} from '#domain/ids.ts'
+} from '#core/ids.ts'
 import { approvals } from '#features/access/approvals/contract.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, listQuery, naira } from '#core/contract/fields.ts'
 import { transactionTypes } from '#features/savings/transactions/contract.ts'
 
 /** What may wait: movements and journals by their type, reversals, applications for a loan, write-offs, settlements of members who leave, changes that take two officers, forms that guarantors signed on paper. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { lengthAtMost } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { lengthAtMost } from '#core/contract/fields.ts'
 import * as strings from '#features/access/login/strings.ts'
 
 const keyOf = (characters: number, sentence: string) =>

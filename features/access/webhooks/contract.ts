@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { deliveryStates, eventKinds, testKind } from './rules/webhook.ts'
-import type { WebhookDeliveryId, WebhookId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, requiredText } from '#contract/fields.ts'
+import type { WebhookDeliveryId, WebhookId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, listQuery, requiredText } from '#core/contract/fields.ts'
 
 export const webhook = z.object({
   id: id<WebhookId>(),

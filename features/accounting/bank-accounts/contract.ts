@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { AccountId } from '#domain/ids.ts'
-import { chart } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { koboMax } from '#domain/money.ts'
-import { id, instant, lengthAtMost, naira, nairaNotNegative, requiredText } from '#contract/fields.ts'
+import type { AccountId } from '#core/ids.ts'
+import { chart } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { koboMax } from '#core/money.ts'
+import { id, instant, lengthAtMost, naira, nairaNotNegative, requiredText } from '#core/contract/fields.ts'
 import * as strings from '#features/savings/transactions/strings.ts'
 
 const tenDigits = strings.enterTheDigitsOfThe

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { AccountId, EntryId } from '#domain/ids.ts'
+import type { AccountId, EntryId } from '#core/ids.ts'
 import { accountClasses } from './rules/account.ts'
-import { chart, vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, lengthAtMost, listQuery, longText, naira, requiredText } from '#contract/fields.ts'
+import { chart, vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, lengthAtMost, listQuery, longText, naira, requiredText } from '#core/contract/fields.ts'
 
 const chartAccount = z.object({
   id: id<AccountId>(),

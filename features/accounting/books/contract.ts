@@ -1,10 +1,10 @@
 import { entryKinds } from './rules/entry.ts'
 import * as z from 'zod/mini'
-import type { AccountId, AccountTypeId, EntryId, MemberId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, MemberId, TransactionId } from '#core/ids.ts'
 import { accountClasses } from './rules/account.ts'
-import { fileFormats } from '#domain/file-format.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
+import { fileFormats } from '#core/file-format.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, listQuery, naira } from '#core/contract/fields.ts'
 import { ofDays, reportFormat } from './report-fields.ts'
 
 const days = { ...ofDays, format: reportFormat }

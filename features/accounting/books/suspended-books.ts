@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { typedCode } from '#features/access/login/credentials.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
 import { loginCooperative } from '#features/access/login/contract.ts'
 
 const { identifier, password } = loginCooperative.body.shape

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { TransactionId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id } from '#contract/fields.ts'
+import type { TransactionId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id } from '#core/contract/fields.ts'
 
 export const getVoucher = endpoint({
   method: 'GET',

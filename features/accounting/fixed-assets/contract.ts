@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { reportFormat } from '#features/accounting/books/report-fields.ts'
 import { tableReport } from '#features/accounting/books/table-report.ts'
-import { postings } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { postings } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
 import {
   day,
   id,
@@ -13,12 +13,12 @@ import {
   nairaNotNegative,
   period,
   requiredText,
-} from '#contract/fields.ts'
+} from '#core/contract/fields.ts'
 import { transactionStatuses } from '#features/savings/transactions/contract.ts'
-import { fileFormats } from '#domain/file-format.ts'
-import type { AccountId, DepreciationRunId, FixedAssetId, TransactionId } from '#domain/ids.ts'
+import { fileFormats } from '#core/file-format.ts'
+import type { AccountId, DepreciationRunId, FixedAssetId, TransactionId } from '#core/ids.ts'
 import { assetStates } from './rules/words.ts'
-import { koboMax } from '#domain/money.ts'
+import { koboMax } from '#core/money.ts'
 import { lifeMonthsMax } from './rules/depreciation.ts'
 
 const asset = z.object({

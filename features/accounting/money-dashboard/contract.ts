@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { accountTypeKinds } from '#features/accounting/books/rules/account-kinds.ts'
-import type { AccountId, AccountTypeId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId } from '#core/ids.ts'
 import { waitingKinds } from '#features/accounting/books/rules/waiting.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, naira } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, naira } from '#core/contract/fields.ts'
 
 export const getMoneyDashboard = endpoint({
   method: 'GET',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { EntryId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
+import type { EntryId, OpeningBalancesId, TransactionId } from '#core/ids.ts'
 import { sheets } from './rules/sheets.ts'
-import { vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, naira } from '#contract/fields.ts'
+import { vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, naira } from '#core/contract/fields.ts'
 
 /** The most rows that a sheet of the workbook may have. */
 export const openingRowsMax = 20_000

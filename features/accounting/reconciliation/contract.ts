@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { AccountId, BankLineId, BankMatchId, EntryId, MemberId, StatementId, TransactionId } from '#domain/ids.ts'
-import { dashboards } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, lengthAtMost, listQuery, naira } from '#contract/fields.ts'
+import type { AccountId, BankLineId, BankMatchId, EntryId, MemberId, StatementId, TransactionId } from '#core/ids.ts'
+import { dashboards } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, lengthAtMost, listQuery, naira } from '#core/contract/fields.ts'
 
 /** The most lines that one statement may have. */
 export const statementLinesMax = 5000

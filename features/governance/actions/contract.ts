@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { fileFormat } from '#features/accounting/books/report-fields.ts'
-import { meetings } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, listQuery, longText, optionalLongText, requiredText, searchWords } from '#contract/fields.ts'
+import { meetings } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, listQuery, longText, optionalLongText, requiredText, searchWords } from '#core/contract/fields.ts'
 import { actionNoteLengthMax, actionStatuses, wordingLengthMax, wordingLengthMin } from './rules/action.ts'
-import type { ActionId, MeetingId, MemberId } from '#domain/ids.ts'
-import { fill } from '#domain/fill.ts'
+import type { ActionId, MeetingId, MemberId } from '#core/ids.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from '#features/governance/meetings/strings.ts'
 
 const agendaLinesMax = 40

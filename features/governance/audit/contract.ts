@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { sampleMethods, sampleSizeMax } from './rules/sample.ts'
-import type { EntryId } from '#domain/ids.ts'
+import type { EntryId } from '#core/ids.ts'
 import { ofDays } from '#features/accounting/books/report-fields.ts'
 import { tableReport } from '#features/accounting/books/table-report.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, naira, optionalText, textOf } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, naira, optionalText, textOf } from '#core/contract/fields.ts'
 
 const packFormats = ['xlsx', 'pdf'] as const
 

@@ -13,9 +13,9 @@ import {
 import { postOffices } from '#features/governance/officers/rules/words.ts'
 import { seatsMax } from '#features/governance/officers/rules/post.ts'
 import { voteStatuses } from '#features/governance/votes/rules/words.ts'
-import type { CandidateId, ElectionId, HandOverId, MeetingId, PostId, VoteId } from '#domain/ids.ts'
-import { meetings, people } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import type { CandidateId, ElectionId, HandOverId, MeetingId, PostId, VoteId } from '#core/ids.ts'
+import { meetings, people } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
 import {
   day,
   id,
@@ -26,8 +26,8 @@ import {
   optionalText,
   requiredText,
   whole,
-} from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+} from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from '#features/governance/meetings/strings.ts'
 
 const yesOrNo = z.boolean(strings.useTrueOrFalse)

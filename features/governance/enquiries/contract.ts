@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { enquiryKinds, enquiryStatuses, memberKinds } from './rules/enquiry.ts'
-import type { CooperativeId, EnquiryId } from '#domain/ids.ts'
+import type { CooperativeId, EnquiryId } from '#core/ids.ts'
 import { secret } from '#features/access/login/credentials.ts'
 import { keyBits, serialBytes } from '#features/governance/votes/rules/ballot.ts'
 import { tokensOfBatch } from './rules/token.ts'
 import { bytes } from '#features/governance/votes/bytes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, longText, requiredText, textOf } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, listQuery, longText, requiredText, textOf } from '#core/contract/fields.ts'
 
 const textMax = 2000
 const subject = requiredText('Say in a few words what it is about', 120)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { filingKinds, monthsMax, remindDaysMax } from './rules/filing.ts'
-import type { FilingId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, listQuery, optionalLongText, optionalText, requiredText, whole } from '#contract/fields.ts'
+import type { FilingId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, listQuery, optionalLongText, optionalText, requiredText, whole } from '#core/contract/fields.ts'
 
 const kind = z.enum(filingKinds, `Use one of ${filingKinds.join(', ')}`)
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { attendanceCodeFrom, isAttendanceCode } from './rules/attendance-code.ts'
-import type { MemberId } from '#domain/ids.ts'
-import { meetings } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, listQuery, textOf } from '#contract/fields.ts'
+import type { MemberId } from '#core/ids.ts'
+import { meetings } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, listQuery, textOf } from '#core/contract/fields.ts'
 import { meeting, meetingParams } from './contract.ts'
 import * as strings from './strings.ts'
 

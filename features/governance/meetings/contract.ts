@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { meetingKinds, meetingStatuses } from './rules/meeting.ts'
 import { voteOutcomes } from '#features/governance/votes/rules/outcome.ts'
-import type { AnnouncementId, MeetingId, VoteId } from '#domain/ids.ts'
-import { meetings } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, optionalText, requiredText, textOf } from '#contract/fields.ts'
+import type { AnnouncementId, MeetingId, VoteId } from '#core/ids.ts'
+import { meetings } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, listQuery, optionalText, requiredText, textOf } from '#core/contract/fields.ts'
 import { reach } from '#features/access/notifications/contract.ts'
 import { recipients } from '#features/members/register/recipients.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 const agendaLinesMax = 40

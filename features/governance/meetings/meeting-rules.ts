@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { agendaTemplates } from './rules/agenda.ts'
 import { noticeDaysMax } from './rules/meeting-rules.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { optionalText, whole } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { optionalText, whole } from '#core/contract/fields.ts'
 import { agenda, quorumMembers } from './contract.ts'
 
 const percentSentence = 'Enter a percentage above 0 and up to 100, with at most two decimals'

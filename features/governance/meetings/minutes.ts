@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { MeetingId } from '#domain/ids.ts'
-import { meetings } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, longText, requiredText } from '#contract/fields.ts'
+import type { MeetingId } from '#core/ids.ts'
+import { meetings } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, longText, requiredText } from '#core/contract/fields.ts'
 import { meeting, meetingParams } from './contract.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 const resolutionsMax = 40

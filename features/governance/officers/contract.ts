@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endReasons, postOffices, waysToPost } from './rules/words.ts'
 import { postsMax, seatsMax } from './rules/post.ts'
-import type { ElectionId, MeetingId, MemberId, PostId, TermId } from '#domain/ids.ts'
-import { meetings, people } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, listQuery, optionalText, requiredText } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import type { ElectionId, MeetingId, MemberId, PostId, TermId } from '#core/ids.ts'
+import { meetings, people } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, listQuery, optionalText, requiredText } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from '#features/governance/meetings/strings.ts'
 
 const office = z.enum(postOffices, fill(strings.useOneOf, { join: postOffices.join(', ') }))

@@ -1,5 +1,5 @@
-import { textOf } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import { textOf } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from '#features/governance/meetings/strings.ts'
 
 /** So many bytes in base64url without padding. */

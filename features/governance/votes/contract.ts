@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { MeetingId, MemberId, VoteId } from '#domain/ids.ts'
+import type { MeetingId, MemberId, VoteId } from '#core/ids.ts'
 import { keyBits, serialBytes } from './rules/ballot.ts'
 import { optionsMax } from './rules/vote.ts'
 import { voteOutcomes } from './rules/outcome.ts'
@@ -14,10 +14,10 @@ import {
   voteStatuses,
 } from './rules/words.ts'
 import { bytes } from './bytes.ts'
-import { meetings } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, moment, optionalText, requiredText, whole } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import { meetings } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, listQuery, moment, optionalText, requiredText, whole } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from '#features/governance/meetings/strings.ts'
 
 const yesOrNo = z.boolean(strings.useTrueOrFalse)

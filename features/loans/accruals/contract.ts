@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { FixedDepositId, LoanAccrualId, LoanId, MemberId, TransactionId } from '#domain/ids.ts'
-import { fileFormats } from '#domain/file-format.ts'
+import type { FixedDepositId, LoanAccrualId, LoanId, MemberId, TransactionId } from '#core/ids.ts'
+import { fileFormats } from '#core/file-format.ts'
 import { interestBases } from '#features/loans/loans/rules/loan.ts'
 import { reportFormat as format } from '#features/accounting/books/report-fields.ts'
-import { postings } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
+import { postings } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, listQuery, naira } from '#core/contract/fields.ts'
 
 const statuses = ['pending', 'approved', 'rejected', 'reversed'] as const
 

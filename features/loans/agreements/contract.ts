@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { LoanId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id } from '#contract/fields.ts'
+import type { LoanId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id } from '#core/contract/fields.ts'
 
 export const getLoanAgreement = endpoint({
   method: 'GET',

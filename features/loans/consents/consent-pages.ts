@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { secret } from '#features/access/login/credentials.ts'
-import { loanCases } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { instant, naira, textOf } from '#contract/fields.ts'
+import { loanCases } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { instant, naira, textOf } from '#core/contract/fields.ts'
 
 /** The end of a consent link. It travels in the body, so that no log of addresses has it. */
 const token = secret(textOf(43, (text) => /^[A-Za-z0-9_-]{43}$/.test(text), 'Open the whole address of the link'))

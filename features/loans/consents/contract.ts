@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { DocumentId, LoanId, MemberId } from '#domain/ids.ts'
-import { loanCases } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, longText } from '#contract/fields.ts'
-import { paperBytesMax } from '#contract/papers.ts'
+import type { DocumentId, LoanId, MemberId } from '#core/ids.ts'
+import { loanCases } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, longText } from '#core/contract/fields.ts'
+import { paperBytesMax } from '#core/contract/papers.ts'
 import * as strings from '#features/loans/loans/strings.ts'
 
 const params = z.object({ loanId: id<LoanId>(), memberId: id<MemberId>() })

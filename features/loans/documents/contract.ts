@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { DocumentId, LoanId } from '#domain/ids.ts'
-import { loanCases } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id } from '#contract/fields.ts'
-import { paper, paperBytesMax, removed } from '#contract/papers.ts'
+import type { DocumentId, LoanId } from '#core/ids.ts'
+import { loanCases } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id } from '#core/contract/fields.ts'
+import { paper, paperBytesMax, removed } from '#core/contract/papers.ts'
 
 const loanParams = z.object({ loanId: id<LoanId>() })
 const documentParams = z.object({ loanId: id<LoanId>(), documentId: id<DocumentId>() })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { GoodId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, listQuery, naira, nairaNotNegative, requiredText } from '#contract/fields.ts'
+import type { GoodId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, listQuery, naira, nairaNotNegative, requiredText } from '#core/contract/fields.ts'
 import * as strings from '#features/loans/loans/strings.ts'
 
 /** The most that one unit may cost: a billion naira. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { LoanId } from '#domain/ids.ts'
-import { vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, longText, optionalText } from '#contract/fields.ts'
+import type { LoanId } from '#core/ids.ts'
+import { vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, longText, optionalText } from '#core/contract/fields.ts'
 import { loanDetail } from '#features/loans/loans/contract.ts'
 import * as strings from '#features/loans/loans/strings.ts'
 

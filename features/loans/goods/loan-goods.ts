@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { GoodId, LoanDeliveryId } from '#domain/ids.ts'
-import { day, id, instant, naira } from '#contract/fields.ts'
+import type { GoodId, LoanDeliveryId } from '#core/ids.ts'
+import { day, id, instant, naira } from '#core/contract/fields.ts'
 
 /** A good of an application, named and priced as on the day when it was asked for. */
 export const loanGood = z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { LoanId, MemberId } from '#domain/ids.ts'
+import type { LoanId, MemberId } from '#core/ids.ts'
 import { instalmentUnits } from '#features/loans/loans/rules/due-dates.ts'
 import { guaranteeStatuses } from '#features/loans/loans/rules/guarantee.ts'
 import { loanStatuses } from '#features/loans/loans/rules/loan.ts'
-import { loanCases } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, naira } from '#contract/fields.ts'
+import { loanCases } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, naira } from '#core/contract/fields.ts'
 
 const guarantee = z.object({
   loanId: id<LoanId>(),

@@ -10,14 +10,14 @@ import type {
   ReschedulingId,
   ScheduleId,
   WriteOffId,
-} from '#domain/ids.ts'
+} from '#core/ids.ts'
 import { instalmentUnits } from './rules/due-dates.ts'
 import { answerWays } from './rules/consent.ts'
 import { guaranteeStatuses } from './rules/guarantee.ts'
 import { recoverySources } from './rules/recovery-source.ts'
 import { interestMethods, loanStatuses, movementKinds, movementWays } from './rules/loan.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, naira, period } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, listQuery, naira, period } from '#core/contract/fields.ts'
 import { loanDelivery, loanGood } from '#features/loans/goods/loan-goods.ts'
 import { settledLoan, settlingLoan } from '#features/loans/top-ups/contract.ts'
 import * as strings from './strings.ts'

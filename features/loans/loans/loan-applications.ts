@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import type { GoodId, LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
+import type { GoodId, LoanConfigurationId, LoanId, MemberId } from '#core/ids.ts'
 import { goodsLinesMax, goodsQuantityMax } from './rules/goods-limits.ts'
 import { prepaymentChoices } from './rules/schedule-terms.ts'
-import { lending, loanCases } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, longText, nairaAboveZero } from '#contract/fields.ts'
+import { lending, loanCases } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, longText, nairaAboveZero } from '#core/contract/fields.ts'
 import { guarantorsMax, loanDetail } from './contract.ts'
 import { loansToSettle } from '#features/loans/top-ups/contract.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 const someWords = z.optional(z.nullable(longText(strings.leaveItOutOrWrite, 300)))

@@ -8,10 +8,10 @@ import {
   penaltyRepeats,
   type PenaltyRule,
 } from './rules/product-charges.ts'
-import { fractionOfPercent } from '#domain/rounding.ts'
-import type { Kobo } from '#domain/money.ts'
-import { nairaAboveZero, requiredText, whole } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import { fractionOfPercent } from '#core/rounding.ts'
+import type { Kobo } from '#core/money.ts'
+import { nairaAboveZero, requiredText, whole } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** A percentage from zero to `max`, with at most six decimals. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { LoanId, MeetingId } from '#domain/ids.ts'
-import { loanCases } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, longText } from '#contract/fields.ts'
+import type { LoanId, MeetingId } from '#core/ids.ts'
+import { loanCases } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, longText } from '#core/contract/fields.ts'
 import { loanDetail } from './contract.ts'
 import * as strings from './strings.ts'
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
+import type { LoanConfigurationId, MemberId } from '#core/ids.ts'
 import { instalmentUnits } from './rules/due-dates.ts'
 import { eligibilityRules } from './rules/eligibility-rule.ts'
 import { interestMethods } from './rules/loan.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, naira } from '#contract/fields.ts'
-import { countInQuery, nairaInQuery } from '#contract/query-fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, naira } from '#core/contract/fields.ts'
+import { countInQuery, nairaInQuery } from '#core/contract/query-fields.ts'
 import { loansToSettleInQuery, runningToSettle } from '#features/loans/top-ups/contract.ts'
 
 const figure = z.nullable(z.object({ money: z.nullable(naira), count: z.nullable(z.number()) }))

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import type { AccountId, LoanId, LoanMovementId } from '#domain/ids.ts'
+import type { AccountId, LoanId, LoanMovementId } from '#core/ids.ts'
 import { disbursementWays, repaymentWays } from './rules/loan.ts'
-import { lending } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { lending } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
 import { anotherPayment } from '#features/savings/transactions/another-payment.ts'
-import { day, id, longText, naira, nairaAboveZero, optionalReference } from '#contract/fields.ts'
+import { day, id, longText, naira, nairaAboveZero, optionalReference } from '#core/contract/fields.ts'
 import { loanDetail } from './contract.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 const loanParams = z.object({ loanId: id<LoanId>() })

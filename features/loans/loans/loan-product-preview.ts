@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { LoanConfigurationId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, naira } from '#contract/fields.ts'
-import { countInQuery, nairaInQuery } from '#contract/query-fields.ts'
+import type { LoanConfigurationId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, naira } from '#core/contract/fields.ts'
+import { countInQuery, nairaInQuery } from '#core/contract/query-fields.ts'
 
 /** The schedule of a loan with its sums and what it costs by the year. */
 export const previewedLoan = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { LoanId, MemberId } from '#domain/ids.ts'
+import type { LoanId, MemberId } from '#core/ids.ts'
 import { guaranteeStatuses } from './rules/guarantee.ts'
 import { loanStatuses } from './rules/loan.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, naira } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, naira } from '#core/contract/fields.ts'
 import { ruleStanding } from './loan-eligibility.ts'
 
 export const getLoanReview = endpoint({

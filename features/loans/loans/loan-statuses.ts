@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { loanStatuses } from './rules/loan.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { listQuery } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { listQuery } from '#core/contract/fields.ts'
 
 export const listLoanStatuses = endpoint({
   method: 'GET',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { LoanId, MemberId } from '#domain/ids.ts'
+import type { LoanId, MemberId } from '#core/ids.ts'
 import { recoveryScopes, recoverySources } from './rules/recovery-source.ts'
-import { lending } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, longText, naira, nairaAboveZero } from '#contract/fields.ts'
+import { lending } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, longText, naira, nairaAboveZero } from '#core/contract/fields.ts'
 import { guarantorsMax, loanDetail } from './contract.ts'
 
 const loanParams = z.object({ loanId: id<LoanId>() })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { LoanId, MeetingId, MemberId } from '#domain/ids.ts'
+import type { LoanId, MeetingId, MemberId } from '#core/ids.ts'
 import { loanStatuses } from '#features/loans/loans/rules/loan.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, naira } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, listQuery, naira } from '#core/contract/fields.ts'
 
 const decision = z.enum(['approved', 'rejected'])
 

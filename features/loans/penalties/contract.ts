@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { LoanId, PenaltyWaiverId } from '#domain/ids.ts'
-import { lending } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, longText } from '#contract/fields.ts'
+import type { LoanId, PenaltyWaiverId } from '#core/ids.ts'
+import { lending } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, longText } from '#core/contract/fields.ts'
 import { loanDetail } from '#features/loans/loans/contract.ts'
 import * as strings from '#features/loans/loans/strings.ts'
 

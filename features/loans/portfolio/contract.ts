@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { LoanConfigurationId, TransactionId } from '#domain/ids.ts'
-import { lending } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { decimal } from '#contract/decimal.ts'
-import { day, id, naira, period, whole } from '#contract/fields.ts'
+import type { LoanConfigurationId, TransactionId } from '#core/ids.ts'
+import { lending } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { decimal } from '#core/contract/decimal.ts'
+import { day, id, naira, period, whole } from '#core/contract/fields.ts'
 import { recorded } from '#features/savings/transactions/contract.ts'
 
 export const getLoanPortfolio = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { remindDaysMax } from '#features/loans/loans/rules/reminder.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { whole } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { whole } from '#core/contract/fields.ts'
 
 const yesOrNo = z.optional(z.boolean('Use true or false'))
 

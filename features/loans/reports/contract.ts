@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
+import type { LoanConfigurationId, LoanId, MemberId } from '#core/ids.ts'
 import { loanClasses } from '#features/loans/loans/rules/loan-class.ts'
 import { tableReport } from '#features/accounting/books/table-report.ts'
-import { id, naira } from '#contract/fields.ts'
+import { id, naira } from '#core/contract/fields.ts'
 
 /** Twenty thousand loans of a past day are computed from some hundred thousand movements. */
 const seconds = 60

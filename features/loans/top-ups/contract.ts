@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { LoanId } from '#domain/ids.ts'
+import type { LoanId } from '#core/ids.ts'
 import { loanStatuses, settlesMax } from '#features/loans/loans/rules/loan.ts'
-import { day, id, lengthAtMost, naira } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import { day, id, lengthAtMost, naira } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from '#features/loans/loans/strings.ts'
 
 const tooMany = fill(strings.nameAtMostLoansTo, { settlesMax })

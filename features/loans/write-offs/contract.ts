@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { LoanId, MemberId, WriteOffId } from '#domain/ids.ts'
+import type { LoanId, MemberId, WriteOffId } from '#core/ids.ts'
 import { recoverySources } from '#features/loans/loans/rules/recovery-source.ts'
-import { lending } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, longText, naira } from '#contract/fields.ts'
+import { lending } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, longText, naira } from '#core/contract/fields.ts'
 import { loanDetail } from '#features/loans/loans/contract.ts'
 import * as strings from '#features/loans/loans/strings.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { MemberId, MembershipApplicationId } from '#domain/ids.ts'
+import type { MemberId, MembershipApplicationId } from '#core/ids.ts'
 import { applicationStatuses } from './rules/membership-application.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, listQuery, naira } from '#core/contract/fields.ts'
 
 export const application = z.object({
   id: id<MembershipApplicationId>(),

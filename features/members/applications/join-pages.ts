@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { applicationPurpose } from './rules/membership-application.ts'
 import { monthlyContributionMax } from '#features/members/members/rules/monthly-contribution.ts'
-import { dashboards } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { optionalEmail } from '#contract/email.ts'
-import { memberPhone } from '#contract/phone.ts'
+import { dashboards } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { optionalEmail } from '#core/contract/email.ts'
+import { memberPhone } from '#core/contract/phone.ts'
 import {
   lengthAtMost,
   naira,
@@ -13,7 +13,7 @@ import {
   optionalLowercase,
   optionalText,
   requiredText,
-} from '#contract/fields.ts'
+} from '#core/contract/fields.ts'
 import { birthDay } from '#features/members/members/birth-day.ts'
 import { gender } from '#features/members/members/gender.ts'
 import * as strings from '#features/members/members/strings.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { optionalLongText } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { optionalLongText } from '#core/contract/fields.ts'
 
 const joinSettings = z.object({
   isOpen: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { people } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, longText } from '#contract/fields.ts'
+import { people } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, longText } from '#core/contract/fields.ts'
 import { registeredMember } from '#features/members/members/member-changes.ts'
 import { application, applicationParams } from './contract.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { MemberId } from '#domain/ids.ts'
+import type { MemberId } from '#core/ids.ts'
 import { enquiryFailures } from '#features/members/members/rules/account-enquiry.ts'
-import { people } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, requiredText, textOf } from '#contract/fields.ts'
+import { people } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, requiredText, textOf } from '#core/contract/fields.ts'
 import * as strings from '#features/members/members/strings.ts'
 
 export const accountNumber = textOf(10, (text) => /^\d{10}$/.test(text), strings.enterTheDigitsOfThe)

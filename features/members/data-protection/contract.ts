@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { erasureStatuses } from '#domain/privacy-notice.ts'
-import type { ErasureRequestId, MemberId } from '#domain/ids.ts'
-import { people } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, lengthAtMost, listQuery, longText, optionalLongText } from '#contract/fields.ts'
+import { erasureStatuses } from '#core/privacy-notice.ts'
+import type { ErasureRequestId, MemberId } from '#core/ids.ts'
+import { people } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, lengthAtMost, listQuery, longText, optionalLongText } from '#core/contract/fields.ts'
 import * as strings from '#features/society/configuration/strings.ts'
 
 export const getMyData = endpoint({

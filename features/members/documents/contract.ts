@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { DocumentId, MemberId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id } from '#contract/fields.ts'
-import { paper, paperBytesMax, removed } from '#contract/papers.ts'
+import type { DocumentId, MemberId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id } from '#core/contract/fields.ts'
+import { paper, paperBytesMax, removed } from '#core/contract/papers.ts'
 
 const memberParams = z.object({ memberId: id<MemberId>() })
 const documentParams = z.object({ memberId: id<MemberId>(), documentId: id<DocumentId>() })

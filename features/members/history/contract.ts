@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { AuditEventId, MemberId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, naira, period } from '#contract/fields.ts'
+import type { AuditEventId, MemberId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, listQuery, naira, period } from '#core/contract/fields.ts'
 
 const memberParams = z.object({ memberId: id<MemberId>() })
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { accountTypeKinds } from '#features/accounting/books/rules/account-kinds.ts'
-import type { AccountId, EntryId, LeavingId, LoanId, MemberId } from '#domain/ids.ts'
+import type { AccountId, EntryId, LeavingId, LoanId, MemberId } from '#core/ids.ts'
 import { clearanceKinds, givenLeavingReasons, leavingReasons, leavingStatuses } from './rules/leaving.ts'
 import { memberStatuses } from '#features/members/members/rules/member.ts'
 import { nomineesMax } from '#features/members/members/rules/nominee.ts'
-import { people, vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, longText, naira, nairaNotNegative, optionalLongText, textOf } from '#contract/fields.ts'
-import { koboMax } from '#domain/money.ts'
+import { people, vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, longText, naira, nairaNotNegative, optionalLongText, textOf } from '#core/contract/fields.ts'
+import { koboMax } from '#core/money.ts'
 import { approvals } from '#features/access/approvals/contract.ts'
 
 const settledAccount = z.object({ name: z.string(), kind: z.enum(accountTypeKinds), amount: naira })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type Day, dayIn } from '#domain/calendar.ts'
-import { dayAheadProblem } from '#domain/past-day.ts'
-import { dayText } from '#contract/fields.ts'
+import { type Day, dayIn } from '#core/calendar.ts'
+import { dayAheadProblem } from '#core/past-day.ts'
+import { dayText } from '#core/contract/fields.ts'
 
 /** The day on which somebody was born: today or before. */
 export const birthDay = z.codec(

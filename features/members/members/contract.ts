@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { CooperativeId, MemberId } from '#domain/ids.ts'
+import type { CooperativeId, MemberId } from '#core/ids.ts'
 import { type RecordText, recordTexts } from './rules/record-texts.ts'
 import { memberSorts, memberStatuses } from './rules/member.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, listQuery, naira, period } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, listQuery, naira, period } from '#core/contract/fields.ts'
 import { memberFilters, memberRole } from './member-filters.ts'
 
 const texts = Object.fromEntries(recordTexts.map((text) => [text, z.nullable(z.string())])) as Record<

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { MemberId } from '#domain/ids.ts'
-import { koboMax } from '#domain/money.ts'
-import { people } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, longText, nairaNotNegative, period } from '#contract/fields.ts'
+import type { MemberId } from '#core/ids.ts'
+import { koboMax } from '#core/money.ts'
+import { people } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, longText, nairaNotNegative, period } from '#core/contract/fields.ts'
 import { member } from './contract.ts'
 
 export const changeDueFrom = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { genders } from './rules/member.ts'
-import { lengthAtMost } from '#contract/fields.ts'
+import { lengthAtMost } from '#core/contract/fields.ts'
 import * as strings from './strings.ts'
 
 export const gender = z.optional(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import type { MemberId } from '#domain/ids.ts'
-import { day, id, instant, naira, period, requiredText } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import type { MemberId } from '#core/ids.ts'
+import { day, id, instant, naira, period, requiredText } from '#core/contract/fields.ts'
 import { memberRow } from './contract.ts'
 
 /** A member's page. */

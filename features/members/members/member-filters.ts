@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { memberRoles } from '#domain/actor.ts'
-import type { EmployerId } from '#domain/ids.ts'
+import { memberRoles } from '#core/actor.ts'
+import type { EmployerId } from '#core/ids.ts'
 import { arrearsKinds, genders, memberStatuses } from './rules/member.ts'
-import { day, id } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import { day, id } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 export const memberRole = z.enum(memberRoles, fill(strings.useJoin, { join: memberRoles.join(', ') }))

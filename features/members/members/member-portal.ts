@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { LoanId, TransactionId } from '#domain/ids.ts'
+import type { LoanId, TransactionId } from '#core/ids.ts'
 import { bankDetails } from '#features/members/bank-details/contract.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, lengthAtMost, naira, period } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, lengthAtMost, naira, period } from '#core/contract/fields.ts'
 import { member } from './contract.ts'
 import * as strings from './strings.ts'
 

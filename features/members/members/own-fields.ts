@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { optionalEmail } from '#contract/email.ts'
-import { optionalLowercase, optionalText, requiredText } from '#contract/fields.ts'
-import { memberPhone, otherPhone } from '#contract/phone.ts'
+import { optionalEmail } from '#core/contract/email.ts'
+import { optionalLowercase, optionalText, requiredText } from '#core/contract/fields.ts'
+import { memberPhone, otherPhone } from '#core/contract/phone.ts'
 import { accountName, accountNumber, bankName } from '#features/members/bank-details/contract.ts'
 import * as strings from './strings.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { optionalEmail } from '#contract/email.ts'
-import { nairaNotNegative, optionalLowercase, optionalText } from '#contract/fields.ts'
+import { optionalEmail } from '#core/contract/email.ts'
+import { nairaNotNegative, optionalLowercase, optionalText } from '#core/contract/fields.ts'
 import { birthDay } from './birth-day.ts'
 import { gender } from './gender.ts'
 import { reachedFields } from './own-fields.ts'

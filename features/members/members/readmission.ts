@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { MemberId } from '#domain/ids.ts'
-import { people } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, longText } from '#contract/fields.ts'
+import type { MemberId } from '#core/ids.ts'
+import { people } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, longText } from '#core/contract/fields.ts'
 import { member } from './contract.ts'
 
 export const readmitMember = endpoint({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { MemberId } from '#domain/ids.ts'
-import { people, vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, longText, naira } from '#contract/fields.ts'
+import type { MemberId } from '#core/ids.ts'
+import { people, vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, longText, naira } from '#core/contract/fields.ts'
 
 export const mergeMember = endpoint({
   method: 'POST',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { MemberId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id } from '#contract/fields.ts'
-import { paperBytesMax } from '#contract/papers.ts'
+import type { MemberId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id } from '#core/contract/fields.ts'
+import { paperBytesMax } from '#core/contract/papers.ts'
 
 const memberParams = z.object({ memberId: id<MemberId>() })
 const kept = z.object({ profilePicture: z.nullable(z.string()) })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { loanStatuses } from '#features/loans/loans/rules/loan.ts'
-import type { AuditEventId, MemberId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, naira, period } from '#contract/fields.ts'
+import type { AuditEventId, MemberId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, listQuery, naira, period } from '#core/contract/fields.ts'
 import { financialSummary, freshQuery, ownRecord } from '#features/members/members/member-portal.ts'
 import { transactionStatuses, transactionTypes } from '#features/savings/transactions/contract.ts'
 

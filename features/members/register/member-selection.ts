@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { MemberId } from '#domain/ids.ts'
-import { id, searchWords } from '#contract/fields.ts'
+import type { MemberId } from '#core/ids.ts'
+import { id, searchWords } from '#core/contract/fields.ts'
 import { memberFilters } from '#features/members/members/member-filters.ts'
 
 /** The most members that one change of many may name or find. */

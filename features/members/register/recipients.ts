@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { MemberId } from '#domain/ids.ts'
-import { id } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import type { MemberId } from '#core/ids.ts'
+import { id } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from '#features/members/members/strings.ts'
 
 /** The most members that one message may name. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { AccountId, MemberId } from '#domain/ids.ts'
+import type { AccountId, MemberId } from '#core/ids.ts'
 import { memberStatuses } from '#features/members/members/rules/member.ts'
-import { fileFormats } from '#domain/file-format.ts'
+import { fileFormats } from '#core/file-format.ts'
 import { tableReport } from '#features/accounting/books/table-report.ts'
-import { id } from '#contract/fields.ts'
+import { id } from '#core/contract/fields.ts'
 
 const member = {
   membershipno: { header: 'Number', kind: 'text', width: 18, sort: true },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { MemberId, MemberRequestId } from '#domain/ids.ts'
+import type { MemberId, MemberRequestId } from '#core/ids.ts'
 import { requestFields, requestKinds, requestStatuses } from './rules/member-request.ts'
 import { monthlyContributionMax } from '#features/members/members/rules/monthly-contribution.ts'
-import { people } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { people } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
 import {
   id,
   instant,
@@ -13,7 +13,7 @@ import {
   nairaNotNegative,
   optionalLongText,
   period,
-} from '#contract/fields.ts'
+} from '#core/contract/fields.ts'
 import { ownFields } from '#features/members/members/own-fields.ts'
 import { askedNominees, nominee } from '#features/members/nominees/contract.ts'
 import * as strings from '#features/members/members/strings.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AccountId, EntryId, LoanId, MemberId, PaymentBatchId } from '#domain/ids.ts'
+import type { AccountId, EntryId, LoanId, MemberId, PaymentBatchId } from '#core/ids.ts'
 import { bankFields } from './rules/bank-layout.ts'
 import {
   accountWarnings,
@@ -10,10 +10,10 @@ import {
   paidKinds,
 } from './rules/payment-batch.ts'
 import { payoutStatuses } from '#features/payments/payouts/rules/payout.ts'
-import { vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
 import { enquiry } from '#features/members/bank-details/contract.ts'
-import { day, id, instant, listQuery, naira, optionalText, requiredText, whole } from '#contract/fields.ts'
+import { day, id, instant, listQuery, naira, optionalText, requiredText, whole } from '#core/contract/fields.ts'
 
 /** Whom a payment goes to. Officers who pay no members read the end of the account number alone. */
 const payee = {

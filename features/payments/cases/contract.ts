@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { AccountId, MemberId, OnlinePaymentId, PaymentCaseId } from '#domain/ids.ts'
+import type { AccountId, MemberId, OnlinePaymentId, PaymentCaseId } from '#core/ids.ts'
 import { caseBooks, caseKinds, caseStatuses } from '#features/payments/online-payments/rules/payment-case.ts'
-import { vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, naira } from '#contract/fields.ts'
+import { vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, listQuery, naira } from '#core/contract/fields.ts'
 
 const paymentCase = z.object({
   id: id<PaymentCaseId>(),

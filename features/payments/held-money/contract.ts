@@ -8,12 +8,12 @@ import type {
   OnlinePaymentId,
   ScheduleId,
   TransactionId,
-} from '#domain/ids.ts'
-import { fill } from '#domain/fill.ts'
+} from '#core/ids.ts'
+import { fill } from '#core/fill.ts'
 import { ageBuckets } from '#features/payroll/employers/rules/words.ts'
 import { heldSources, heldUses, heldUseStates } from './rules/held-money.ts'
-import { vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
 import {
   day,
   id,
@@ -25,7 +25,7 @@ import {
   optionalText,
   requiredText,
   whole,
-} from '#contract/fields.ts'
+} from '#core/contract/fields.ts'
 import { askedLines } from '#features/payments/online-payments/contract.ts'
 import * as strings from '#features/society/configuration/strings.ts'
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { AccountTypeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
+import type { AccountTypeId, LoanId, MemberId, OnlinePaymentId } from '#core/ids.ts'
 import { chargeBearers, paymentLinesMax, paymentKinds, paymentStatuses } from './rules/online-payment.ts'
 import { caseKinds, caseStatuses } from './rules/payment-case.ts'
-import { vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, naira, nairaAboveZero, period, textOf } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import { vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, listQuery, naira, nairaAboveZero, period, textOf } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from '#features/society/configuration/strings.ts'
 
 export const askedLines = z

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { PayoutKeyId } from '#domain/ids.ts'
+import type { PayoutKeyId } from '#core/ids.ts'
 import { payoutKeyPattern } from './rules/payout.ts'
 import { secret } from '#features/access/login/credentials.ts'
-import { vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, naira, nairaAboveZero, textOf } from '#contract/fields.ts'
+import { vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, naira, nairaAboveZero, textOf } from '#core/contract/fields.ts'
 import { batchParams, paymentBatch } from '#features/payments/batches/contract.ts'
 
 const key = z.object({

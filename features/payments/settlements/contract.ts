@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { AccountId, MemberId, OnlinePaymentId, ProviderSettlementId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, MemberId, OnlinePaymentId, ProviderSettlementId, TransactionId } from '#core/ids.ts'
 import { settlementDifferences, settlementStatuses } from '#features/payments/online-payments/rules/settlement.ts'
-import { vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
+import { vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, listQuery, naira } from '#core/contract/fields.ts'
 
 const settlement = z.object({
   id: id<ProviderSettlementId>(),

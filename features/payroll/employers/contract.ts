@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { layoutFields, ageBuckets } from '#features/payroll/employers/rules/words.ts'
-import { requiredText, naira, id, optionalText, listQuery, day, nairaNotNegative } from '#contract/fields.ts'
-import type { EmployerId, MemberId } from '#domain/ids.ts'
-import { cooperativePhone } from '#contract/phone.ts'
-import { optionalEmail } from '#contract/email.ts'
-import { leftOutReasons } from '#domain/spreadsheets/left-out.ts'
-import { downloadable } from '#contract/downloadable.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { employment } from '#contract/changes.ts'
-import { kobo, koboMax } from '#domain/money.ts'
+import { requiredText, naira, id, optionalText, listQuery, day, nairaNotNegative } from '#core/contract/fields.ts'
+import type { EmployerId, MemberId } from '#core/ids.ts'
+import { cooperativePhone } from '#core/contract/phone.ts'
+import { optionalEmail } from '#core/contract/email.ts'
+import { leftOutReasons } from '#core/spreadsheets/left-out.ts'
+import { downloadable } from '#core/contract/downloadable.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { employment } from '#core/contract/changes.ts'
+import { kobo, koboMax } from '#core/money.ts'
 
 const layout = z
   .array(

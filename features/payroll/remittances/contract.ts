@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { id, naira, day, instant, listQuery, nairaAboveZero, optionalText, longText } from '#contract/fields.ts'
-import type { RemittanceId, AccountId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { id, naira, day, instant, listQuery, nairaAboveZero, optionalText, longText } from '#core/contract/fields.ts'
+import type { RemittanceId, AccountId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
 import { scheduleParams, schedule } from '#features/payroll/schedules/contract.ts'
-import { payroll } from '#contract/changes.ts'
+import { payroll } from '#core/contract/changes.ts'
 
 const remittance = z.object({
   id: id<RemittanceId>(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { EmployerId, MemberId, ScheduleId } from '#domain/ids.ts'
+import type { EmployerId, MemberId, ScheduleId } from '#core/ids.ts'
 import { varianceKinds } from '#features/payroll/returns/rules/words.ts'
 import { tableReport } from '#features/accounting/books/table-report.ts'
-import { id } from '#contract/fields.ts'
+import { id } from '#core/contract/fields.ts'
 
 const links = { scheduleId: id<ScheduleId>(), memberId: z.nullable(id<MemberId>()) }
 const employerId = z.optional(id<EmployerId>())

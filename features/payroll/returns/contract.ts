@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { id, naira, nairaNotNegative, day, instant, listQuery, longText } from '#contract/fields.ts'
-import type { ReturnId, ScheduleId } from '#domain/ids.ts'
-import { kobo, koboMax } from '#domain/money.ts'
+import { id, naira, nairaNotNegative, day, instant, listQuery, longText } from '#core/contract/fields.ts'
+import type { ReturnId, ScheduleId } from '#core/ids.ts'
+import { kobo, koboMax } from '#core/money.ts'
 import { varianceKinds, decisions } from '#features/payroll/returns/rules/words.ts'
 import { leftOut } from '#features/payroll/employers/contract.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { schedules, payroll } from '#contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { schedules, payroll } from '#core/contract/changes.ts'
 import { scheduleParams } from '#features/payroll/schedules/contract.ts'
 
 export const deductionFileBytesMax = 12 * 1024 * 1024

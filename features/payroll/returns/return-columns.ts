@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { layoutFields } from '#features/payroll/employers/rules/words.ts'
-import type { EmployerId, ScheduleId } from '#domain/ids.ts'
+import type { EmployerId, ScheduleId } from '#core/ids.ts'
 import { deductionFileBytesMax } from './contract.ts'
-import { employment } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, lengthAtMost } from '#contract/fields.ts'
+import { employment } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, lengthAtMost } from '#core/contract/fields.ts'
 
 const mapping = z
   .array(z.nullable(z.enum(layoutFields, 'Choose what the column is')))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { naira, nairaNotNegative, id, period, instant, day, listQuery } from '#contract/fields.ts'
-import type { ScheduleId, EmployerId, ReturnId, MemberId } from '#domain/ids.ts'
+import { naira, nairaNotNegative, id, period, instant, day, listQuery } from '#core/contract/fields.ts'
+import type { ScheduleId, EmployerId, ReturnId, MemberId } from '#core/ids.ts'
 import { components } from '#features/payroll/employers/rules/words.ts'
 import {
   creditMoments,
@@ -10,11 +10,11 @@ import {
   stateLabel,
   variationKinds,
 } from '#features/payroll/schedules/rules/words.ts'
-import { downloadable } from '#contract/downloadable.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { periodName } from '#domain/calendar.ts'
-import { kobo, koboMax } from '#domain/money.ts'
-import { schedules } from '#contract/changes.ts'
+import { downloadable } from '#core/contract/downloadable.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { periodName } from '#core/calendar.ts'
+import { kobo, koboMax } from '#core/money.ts'
+import { schedules } from '#core/contract/changes.ts'
 
 /** The most lines that one list of an employer may have. */
 export const deductionLinesMax = 60_000

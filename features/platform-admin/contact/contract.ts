@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { contactMessageStatuses } from './rules/contact-message.ts'
-import type { ContactMessageId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { requiredEmail } from '#contract/email.ts'
-import { id, instant, lengthAtMost, listQuery, longText, optionalLongText, requiredText } from '#contract/fields.ts'
+import type { ContactMessageId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { requiredEmail } from '#core/contract/email.ts'
+import { id, instant, lengthAtMost, listQuery, longText, optionalLongText, requiredText } from '#core/contract/fields.ts'
 
 export const sendContactMessage = endpoint({
   method: 'POST',

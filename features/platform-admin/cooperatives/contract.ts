@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { cooperativeStatuses } from '#domain/actor.ts'
+import { cooperativeStatuses } from '#core/actor.ts'
 import { plans, trialStandings } from './rules/plan.ts'
-import type { CooperativeId, DocumentId } from '#domain/ids.ts'
+import type { CooperativeId, DocumentId } from '#core/ids.ts'
 import { cooperative, documentOfCooperative } from './cooperative-profile.ts'
-import { optionalEmail } from '#contract/email.ts'
-import { overseen } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, lengthAtMost, listQuery, longText, optionalText, requiredText } from '#contract/fields.ts'
-import { paperBytesMax } from '#contract/papers.ts'
+import { optionalEmail } from '#core/contract/email.ts'
+import { overseen } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, lengthAtMost, listQuery, longText, optionalText, requiredText } from '#core/contract/fields.ts'
+import { paperBytesMax } from '#core/contract/papers.ts'
 
 const profileFields = {
   name: z.optional(requiredText('name is required', 120)),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { cooperativeStatuses } from '#domain/actor.ts'
+import { cooperativeStatuses } from '#core/actor.ts'
 import { plans } from './rules/plan.ts'
-import type { CooperativeId, DocumentId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant } from '#contract/fields.ts'
+import type { CooperativeId, DocumentId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant } from '#core/contract/fields.ts'
 
 export const documentOfCooperative = z.object({
   id: id<DocumentId>(),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'
+import type { AuditEventId, CooperativeId, LoginId } from '#core/ids.ts'
 import { plans } from '#features/platform-admin/cooperatives/rules/plan.ts'
 import { auditActions } from '#features/platform-admin/audit-trail/rules/audit-action.ts'
 import { auditExport } from '#features/access/audit-trail/contract.ts'
 import { cooperative, documentOfCooperative } from '#features/platform-admin/cooperatives/cooperative-profile.ts'
-import { overseen } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, longText, naira } from '#contract/fields.ts'
+import { overseen } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, listQuery, longText, naira } from '#core/contract/fields.ts'
 
 /** The named fields of what an act changed; empty where it changed nothing. */
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))

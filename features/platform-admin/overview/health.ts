@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant } from '#contract/fields.ts'
-import type { CooperativeId } from '#domain/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant } from '#core/contract/fields.ts'
+import type { CooperativeId } from '#core/ids.ts'
 import { backupKinds } from './rules/backup-kind.ts'
 
 export const getHealth = endpoint({

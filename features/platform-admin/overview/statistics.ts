@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, instant, naira } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, instant, naira } from '#core/contract/fields.ts'
 
 export const getStatistics = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { accountPhoneFrom, type Phone, phoneFrom } from '#domain/phone.ts'
-import { requiredEmail } from '#contract/email.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { lengthAtMost } from '#contract/fields.ts'
+import { accountPhoneFrom, type Phone, phoneFrom } from '#core/phone.ts'
+import { requiredEmail } from '#core/contract/email.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { lengthAtMost } from '#core/contract/fields.ts'
 import { supportContact } from './support-contact.ts'
 
 const lineLengthMax = 40

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Phone } from '#domain/phone.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import type { Phone } from '#core/phone.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
 
 export const supportContact = z.object({
   email: z.string(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { CooperativeId, SupportAccessId } from '#domain/ids.ts'
+import type { CooperativeId, SupportAccessId } from '#core/ids.ts'
 import { supportMinutesMax, supportMinutesMin, supportStatuses } from './rules/support-access.ts'
 import { sessionCooperative } from '#features/access/login/contract.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, longText } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, listQuery, longText } from '#core/contract/fields.ts'
 
 const minutesSentence = `Enter a whole number of minutes from ${supportMinutesMin} to ${supportMinutesMax}`
 

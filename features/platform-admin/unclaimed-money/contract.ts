@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, naira, requiredText } from '#contract/fields.ts'
-import type { CooperativeId, UnclaimedMoneyId } from '#domain/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, listQuery, naira, requiredText } from '#core/contract/fields.ts'
+import type { CooperativeId, UnclaimedMoneyId } from '#core/ids.ts'
 
 const unclaimedMoney = z.object({
   id: id<UnclaimedMoneyId>(),

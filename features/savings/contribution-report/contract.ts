@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { MemberId } from '#domain/ids.ts'
+import type { MemberId } from '#core/ids.ts'
 import { tableReport } from '#features/accounting/books/table-report.ts'
-import { id } from '#contract/fields.ts'
+import { id } from '#core/contract/fields.ts'
 
 export const contributionsReport = tableReport({
   name: 'contributions',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { breakRules, depositStatuses, maturityActs } from './rules/words.ts'
-import type { AccountId, AccountTypeId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
-import { postings } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, listQuery, longText, naira, nairaAboveZero, whole } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import type { AccountId, AccountTypeId, FixedDepositId, MemberId, TransactionId } from '#core/ids.ts'
+import { postings } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, listQuery, longText, naira, nairaAboveZero, whole } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from '#features/savings/transactions/strings.ts'
 
 export const fixedDeposit = z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { savingsMethods } from './rules/words.ts'
-import type { AccountTypeId, InterestRunId, MemberId, TransactionId } from '#domain/ids.ts'
-import { fileFormats } from '#domain/file-format.ts'
+import type { AccountTypeId, InterestRunId, MemberId, TransactionId } from '#core/ids.ts'
+import { fileFormats } from '#core/file-format.ts'
 import { reportFormat as format } from '#features/accounting/books/report-fields.ts'
-import { postings } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
+import { postings } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, listQuery, naira } from '#core/contract/fields.ts'
 
 const period = { from: day, to: day }
 const terms = { annualRatePercent: z.number(), method: z.enum(savingsMethods), leastBalance: naira }

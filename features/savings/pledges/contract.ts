@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { AccountTypeId, MemberId, PledgeId } from '#domain/ids.ts'
+import type { AccountTypeId, MemberId, PledgeId } from '#core/ids.ts'
 import { pledgePurposes } from './rules/pledge.ts'
-import { dashboards } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, longText, naira, nairaAboveZero } from '#contract/fields.ts'
+import { dashboards } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, listQuery, longText, naira, nairaAboveZero } from '#core/contract/fields.ts'
 
 const pledge = z.object({
   id: id<PledgeId>(),

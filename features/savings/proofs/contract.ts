@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { ProofId, TransactionId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id } from '#contract/fields.ts'
-import { paper, paperBytesMax } from '#contract/papers.ts'
+import type { ProofId, TransactionId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id } from '#core/contract/fields.ts'
+import { paper, paperBytesMax } from '#core/contract/papers.ts'
 
 const transactionParams = z.object({ transactionId: id<TransactionId>() })
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { MemberId, StatementLinkId, TransactionId } from '#domain/ids.ts'
+import type { MemberId, StatementLinkId, TransactionId } from '#core/ids.ts'
 import { pledgePurposes } from '#features/savings/pledges/rules/pledge.ts'
 import { linkDays, statementKinds } from './rules/statement.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, naira, textOf } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, naira, textOf } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from '#features/society/configuration/strings.ts'
 
 const format = z.optional(z.enum(['json', 'pdf'], strings.useJsonOrPdf))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { naira } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { naira } from '#core/contract/fields.ts'
 import { movementApprovals } from './rules/movement-approvals.ts'
 
 export const getApprovalRules = endpoint({

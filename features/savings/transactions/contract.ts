@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { EntryId, LoanId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, naira, period } from '#contract/fields.ts'
+import type { EntryId, LoanId, MemberId, ReversalId, TransactionId } from '#core/ids.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, listQuery, naira, period } from '#core/contract/fields.ts'
 import { approvals } from '#features/access/approvals/contract.ts'
 
 export const transactionTypes = [

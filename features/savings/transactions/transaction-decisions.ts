@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { AccountId } from '#domain/ids.ts'
-import { vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, longText } from '#contract/fields.ts'
+import type { AccountId } from '#core/ids.ts'
+import { vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, longText } from '#core/contract/fields.ts'
 import { recorded, transaction, transactionParams } from './contract.ts'
 import * as strings from './strings.ts'
 

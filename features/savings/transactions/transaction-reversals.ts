@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { ReversalId, TransactionId } from '#domain/ids.ts'
-import { vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { id, longText, naira } from '#contract/fields.ts'
+import type { ReversalId, TransactionId } from '#core/ids.ts'
+import { vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, longText, naira } from '#core/contract/fields.ts'
 import * as strings from './strings.ts'
 
 export const reverseTransaction = endpoint({

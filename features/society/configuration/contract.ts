@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { societyKinds } from '#features/accounting/books/rules/account-kinds.ts'
 import { isYearDay } from './rules/settings.ts'
-import type { ConfigurationChangeId, LoanConfigurationId } from '#domain/ids.ts'
+import type { ConfigurationChangeId, LoanConfigurationId } from '#core/ids.ts'
 import { limitBases } from '#features/loans/loans/rules/loan-terms.ts'
 import { instalmentUnits } from '#features/loans/loans/rules/due-dates.ts'
 import { interestBases, interestMethods } from '#features/loans/loans/rules/loan.ts'
-import { type Kobo, kobo, koboMax } from '#domain/money.ts'
-import { configuration } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { decimal } from '#contract/decimal.ts'
+import { type Kobo, kobo, koboMax } from '#core/money.ts'
+import { configuration } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { decimal } from '#core/contract/decimal.ts'
 import {
   day,
   id,
@@ -20,10 +20,10 @@ import {
   requiredText,
   textOf,
   whole,
-} from '#contract/fields.ts'
+} from '#core/contract/fields.ts'
 import { fees, penalty } from '#features/loans/loans/loan-charges.ts'
 import { changedScheduleTerms, scheduleTerms } from '#features/loans/loans/schedule-terms.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** The most that one share, one fee or one least contribution may be: a billion naira. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { foldForSearch } from '#domain/searching.ts'
+import { foldForSearch } from '#core/searching.ts'
 import { newAccountType } from './account-types.ts'
 import { changedSettings, newLoanConfiguration, societyKind } from './contract.ts'
-import { configuration } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { configuration } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
 
 /** Far more than a society has at its beginning. */
 const productsMax = 20

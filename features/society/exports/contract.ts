@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { instant } from '#core/contract/fields.ts'
 import { exportStatuses } from './rules/export.ts'
 
 const societyExport = z.object({

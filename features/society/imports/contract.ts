@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, ImportId, MemberId } from '#core/ids.ts'
 import { importKinds, importStatuses } from './rules/import.ts'
-import { leftOutReasons } from '#domain/spreadsheets/left-out.ts'
+import { leftOutReasons } from '#core/spreadsheets/left-out.ts'
 import { partDayChoices } from './rules/part-day.ts'
 import { memberStatuses } from '#features/members/members/rules/member.ts'
 import { likenesses } from '#features/members/members/rules/register.ts'
-import { dashboards, people, vouchers } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, lengthAtMost, listQuery, naira, period } from '#contract/fields.ts'
+import { dashboards, people, vouchers } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, instant, lengthAtMost, listQuery, naira, period } from '#core/contract/fields.ts'
 
 /** The most rows that one file may have under its heading. */
 export const importRowsMax = 20_000

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { transactionStatuses } from '#features/savings/transactions/contract.ts'
 import { societyKinds } from '#features/accounting/books/rules/account-kinds.ts'
-import { fileFormats } from '#domain/file-format.ts'
+import { fileFormats } from '#core/file-format.ts'
 import type {
   AccountId,
   AccountTypeId,
@@ -10,7 +10,7 @@ import type {
   MeetingId,
   MemberId,
   TransactionId,
-} from '#domain/ids.ts'
+} from '#core/ids.ts'
 import { dividendDestinations } from './rules/destination.ts'
 import {
   dividendExclusions,
@@ -23,11 +23,11 @@ import { departureReasonMax, dividendDepartures, patronageBases, ruledBases } fr
 import { namedAmountsMax, postMax } from './rules/named-amounts.ts'
 import { dividendBases, dividendMethods } from './rules/words.ts'
 import { reportFormat } from '#features/accounting/books/report-fields.ts'
-import { decimal } from '#contract/decimal.ts'
-import { postings } from '#contract/changes.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, id, listQuery, naira, nairaAboveZero, optionalText, requiredText, whole } from '#contract/fields.ts'
-import { fill } from '#domain/fill.ts'
+import { decimal } from '#core/contract/decimal.ts'
+import { postings } from '#core/contract/changes.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, id, listQuery, naira, nairaAboveZero, optionalText, requiredText, whole } from '#core/contract/fields.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from '#features/society/configuration/strings.ts'
 
 const headsMax = 30

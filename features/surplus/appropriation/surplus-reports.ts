@@ -1,6 +1,6 @@
 import { tableReport } from '#features/accounting/books/table-report.ts'
-import { id } from '#contract/fields.ts'
-import type { AccountId, MemberId } from '#domain/ids.ts'
+import { id } from '#core/contract/fields.ts'
+import type { AccountId, MemberId } from '#core/ids.ts'
 
 export const dividendsReport = tableReport({
   name: 'dividends',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { day, instant, naira } from '#contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { day, instant, naira } from '#core/contract/fields.ts'
 import { closingKinds, closingStates } from './rules/closing-items.ts'
 
 export const getYearClosing = endpoint({

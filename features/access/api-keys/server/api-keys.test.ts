@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#core/contract/endpoint.ts'
 import { type KeyScope, keyScopes } from '#features/access/api-keys/rules/key-scope.ts'
-import type { CooperativeActor } from '#domain/actor.ts'
-import { routes } from '#server/app.ts'
-import { isWholeKey, newApiKey } from '#server/credentials/api-keys.ts'
-import { permit } from '#server/http/permit.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import type { CooperativeActor } from '#core/actor.ts'
+import { routes } from '#app/server/app.ts'
+import { isWholeKey, newApiKey } from '#platform/credentials/api-keys.ts'
+import { permit } from '#platform/http/permit.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -16,8 +16,8 @@ import {
   setCooperativeStatus,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { atSize } from '#server/testing/size.ts'
+} from '#dev/testing/builders.ts'
+import { atSize } from '#dev/testing/size.ts'
 
 /** All that a key may call, by the scope that it takes. What is not here no key may call. */
 const callable: Record<KeyScope, string[]> = {

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 import type { apiKey } from '#features/access/api-keys/contract.ts'
 import { keyStatus } from '#features/access/api-keys/rules/api-key.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { ApiKeyId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { ApiKeyId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type ShownKey = z.output<typeof apiKey>
 

@@ -1,5 +1,5 @@
 import * as contract from '#features/access/api-keys/contract.ts'
-import { bind, bindShortList } from '#server/http/bind.ts'
+import { bind, bindShortList } from '#platform/http/bind.ts'
 import { makeApiKey } from './make-api-key.ts'
 import { listApiKeys } from './queries.ts'
 import { revokeApiKey } from './revoke-api-key.ts'

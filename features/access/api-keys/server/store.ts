@@ -1,8 +1,8 @@
 import type { KeyScope } from '#features/access/api-keys/rules/key-scope.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { ApiKeyId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { ApiKeyId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export async function insertApiKey(
   tx: Tx,

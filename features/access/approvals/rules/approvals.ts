@@ -1,7 +1,7 @@
-import type { Permission } from '#domain/actor.ts'
-import type { LoginId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { Permission } from '#core/actor.ts'
+import type { LoginId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 
 /** What a cooperative lets wait for a second pair of eyes. */
 export const approvalKinds = ['withdrawal', 'share', 'journal', 'reversal', 'writeOff'] as const

@@ -1,7 +1,7 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#core/actor.ts'
 import type { ApprovedKind } from '#features/access/approvals/rules/approvals.ts'
-import { refuse, type RefusalCode } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse, type RefusalCode } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { type ApprovedId, findApproval, whyNot } from './queries.ts'
 import { insertApproval } from './store.ts'
 

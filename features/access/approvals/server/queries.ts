@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { approvals } from '#features/access/approvals/contract.ts'
-import { may, type TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { ChangeRequestId, LoanId, ReversalId, SettlementId, TransactionId, WriteOffId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
-import { type Refusal, refuse } from '#domain/refusal.ts'
+import { may, type TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { ChangeRequestId, LoanId, ReversalId, SettlementId, TransactionId, WriteOffId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
 import {
   type ApprovalKind,
   approvalKinds,
@@ -14,9 +14,9 @@ import {
   decidingPermission,
   whyNotApprove,
 } from '#features/access/approvals/rules/approvals.ts'
-import { noLogin } from '#server/context.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { noLogin } from '#platform/context.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** What a feature has that waits for approvals. Each feature registers its own, so that approvals knows none of them. */
 export type Approvals = {

@@ -1,7 +1,7 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#core/actor.ts'
 import type { ApprovedKind } from '#features/access/approvals/rules/approvals.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { ApprovedId } from './queries.ts'
 
 /** One officer's word; the database looks up who made what they approve. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#core/contract/endpoint.ts'
 import { auditGroups } from '#features/access/audit-trail/contract.ts'
-import { routes } from '#server/app.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { routes } from '#app/server/app.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -10,7 +10,7 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 /** Calls of no cooperative, or recorded in words of their own. */
 const elsewhere = (access: string) =>

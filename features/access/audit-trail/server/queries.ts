@@ -2,14 +2,14 @@ import type {
   exportOwnAuditEvents as exportContract,
   listOwnAuditEvents as contract,
 } from '#features/access/audit-trail/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
 import type { EventWords } from '#features/access/audit-trail/rules/event-words.ts'
-import { addDays } from '#domain/calendar.ts'
-import type { Context } from '#server/context.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { addDays } from '#core/calendar.ts'
+import type { Context } from '#platform/context.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { allOf, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type OwnAuditEvent = Replied<typeof contract>
 type Filters = Parsed<typeof exportContract> & { page: number; limit: number }

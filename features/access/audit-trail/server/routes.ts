@@ -1,5 +1,5 @@
 import * as contract from '#features/access/audit-trail/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { exportOwnAuditEvents } from './export-own-audit-events.ts'
 import { listOwnAuditEvents } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -12,7 +12,7 @@ import {
   type TestCooperative,
   type TestMember,
   type TestOfficer,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const waits = 'Sent for approval. Another officer has to approve this; the other officers have been told.'
 

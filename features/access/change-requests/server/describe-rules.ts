@@ -1,5 +1,5 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { recordChange } from '#features/access/setting-changes/server/record-change.ts'
 import type { Change } from './ask-for-change.ts'
 

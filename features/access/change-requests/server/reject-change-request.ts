@@ -1,13 +1,13 @@
 import type { rejectChangeRequest as contract } from '#features/access/change-requests/contract.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import { may, type TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import { may, type TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
 import { decidingPermission } from '#features/access/approvals/rules/approvals.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { lockChangeRequest, isAskedBy } from './queries.ts'
 import { markChangeDecided } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** Rejects a change that waits; whoever asked for it may take it back so. Refuses: change_decided, not_permitted. */

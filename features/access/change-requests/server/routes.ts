@@ -1,5 +1,5 @@
 import * as contract from '#features/access/change-requests/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { registerApprovals } from '#features/access/approvals/server/queries.ts'
 import { approveChangeRequest } from './approve-change-request.ts'
 import { rejectChangeRequest } from './reject-change-request.ts'

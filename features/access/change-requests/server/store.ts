@@ -1,9 +1,9 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { ChangeRequestId, MemberId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { ChangeRequestId, MemberId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
 import type { ChangeKind } from './queries.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type NewChangeRequest = {
   id: ChangeRequestId

@@ -1,8 +1,8 @@
-import type { Endpoint, Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { type Action, type Ask, askOf, type Reply } from '#server/action.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Endpoint, Parsed } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { type Action, type Ask, askOf, type Reply } from '#platform/action.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { askForChange, type Change } from './ask-for-change.ts'
 
 /**

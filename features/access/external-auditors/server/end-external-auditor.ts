@@ -1,8 +1,8 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { endExternalAuditor as contract } from '#features/access/external-auditors/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findExternalAuditor, lockOpenAuditor, type ShownAuditor } from './queries.ts'
 import { endAuditor } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isReading } from '#contract/endpoint.ts'
-import { addDays, addMonthsToDay, type Day, dayIn, dayText } from '#domain/calendar.ts'
-import { routes } from '#server/app.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { isReading } from '#core/contract/endpoint.ts'
+import { addDays, addMonthsToDay, type Day, dayIn, dayText } from '#core/calendar.ts'
+import { routes } from '#app/server/app.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -12,7 +12,7 @@ import {
   newPhone,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const today = dayIn(new Date())
 const inTwoMonths = addDays(today, 60)

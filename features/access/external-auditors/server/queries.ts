@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 import type { externalAuditor } from '#features/access/external-auditors/contract.ts'
 import { auditorNumber, auditStatusOf } from '#features/access/login/rules/external-auditor.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
-import type { ExternalAuditorId, LoginId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { dayIn } from '#core/calendar.ts'
+import type { ExternalAuditorId, LoginId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type ShownAuditor = z.output<typeof externalAuditor>
 type Row = Omit<ShownAuditor, 'number' | 'status'> & { number: number; coopId: string }

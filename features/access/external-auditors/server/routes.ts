@@ -1,5 +1,5 @@
 import * as contract from '#features/access/external-auditors/contract.ts'
-import { bind, bindShortList } from '#server/http/bind.ts'
+import { bind, bindShortList } from '#platform/http/bind.ts'
 import { endExternalAuditor } from './end-external-auditor.ts'
 import { inviteExternalAuditor } from './invite-external-auditor.ts'
 import { listExternalAuditors } from './queries.ts'

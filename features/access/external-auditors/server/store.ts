@@ -1,9 +1,9 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#core/actor.ts'
 import { externalAuditorPost } from '#features/access/login/rules/external-auditor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { ExternalAuditorId, LoginId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Day } from '#core/calendar.ts'
+import type { ExternalAuditorId, LoginId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type NewAuditor = {
   id: ExternalAuditorId

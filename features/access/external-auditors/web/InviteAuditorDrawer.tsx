@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { inviteExternalAuditor } from '#features/access/external-auditors/contract.ts'
 import { lastAuditDay } from '#features/access/login/rules/external-auditor.ts'
-import { isDay } from '#domain/calendar.ts'
-import { phoneFrom } from '#domain/phone.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { DateField } from '#web/ui/DateField.tsx'
-import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
-import { todayInLagos } from '#web/ui/format.ts'
-import { TextField } from '#web/ui/TextField.tsx'
-import { toastThen } from '#web/ui/toast.ts'
+import { isDay } from '#core/calendar.ts'
+import { phoneFrom } from '#core/phone.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { DateField } from '#ui/DateField.tsx'
+import { FormDrawer, useTried } from '#ui/FormDrawer.tsx'
+import { todayInLagos } from '#ui/format.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { toastThen } from '#ui/toast.ts'
 
 /** Asks who audits and until when; the code goes to the auditor alone. */
 export function InviteAuditorDrawer({ onClose }: { onClose: () => void }) {

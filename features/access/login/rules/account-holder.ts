@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/searching.ts'
+import { foldForSearch } from '#core/searching.ts'
 
 /** What the officer who uses a cooperative's own login can be, as lines of the audit trail say it. */
 export const holderPosts = [

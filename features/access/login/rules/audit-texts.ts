@@ -1,6 +1,6 @@
 import { oneSms } from '#features/access/messages/rules/one-sms.ts'
-import { type Day, dayText } from '#domain/calendar.ts'
-import { fill } from '#domain/fill.ts'
+import { type Day, dayText } from '#core/calendar.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 type Invited = { society: string; name: string; endsOn: Day; number: string; code: string; publicUrl: string }

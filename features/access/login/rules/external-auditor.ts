@@ -1,5 +1,5 @@
-import { addMonthsToDay, type Day } from '#domain/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { addMonthsToDay, type Day } from '#core/calendar.ts'
+import { Refusal } from '#core/refusal.ts'
 
 /** An audit covers one year. For a longer one the auditor is invited again. */
 const monthsMax = 12

@@ -1,6 +1,6 @@
-import { type AdminOffice, hasEnded, type MemberRole, type Office, officeOf } from '#domain/actor.ts'
-import { type Day, dayText } from '#domain/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type AdminOffice, hasEnded, type MemberRole, type Office, officeOf } from '#core/actor.ts'
+import { type Day, dayText } from '#core/calendar.ts'
+import { Refusal } from '#core/refusal.ts'
 
 /** The roles that a member has today of those that they were given: an office that has ended is none. */
 export function rolesOn(roles: readonly MemberRole[], endsOn: Day | null, today: Day): MemberRole[] {

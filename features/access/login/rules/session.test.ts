@@ -12,7 +12,7 @@ test('fewer than 2,000 activation codes can be tried while one works, by whoever
       time += lockDuration(codeLimits.everywhere, locks)
       locks += 1
       if (locks < locksInARow) continue
-      // A lock of a day is forgotten as it ends (server/jobs/sweep.ts).
+      // A lock of a day is forgotten as it ends (platform/jobs/sweep.ts).
       time += lockDuration(codeLimits.everywhere, locks - 1) >= day ? 0 : day
       locks = 0
     }

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/actor.ts'
+import type { Role } from '#core/actor.ts'
 
 const minute = 60_000
 const hour = 60 * minute

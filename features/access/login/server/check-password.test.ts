@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/database.ts'
-import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import type { Database } from '#platform/db/database.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -10,7 +10,7 @@ import {
   loginMember,
   newPhone,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 import { checkPassword } from './check-password.ts'
 import { findMemberLogin } from './queries.ts'
 import { clearFailures } from './store.ts'

@@ -1,6 +1,6 @@
 import { loginTexts } from '#features/access/login/rules/sms-texts.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { LoginRow } from './queries.ts'
 import { deleteRecoveryCodes } from './store.ts'
 import { notifyOwner } from './notify-owner.ts'

@@ -1,8 +1,8 @@
 import type { endSession as contract } from '#features/access/login/own-login.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import type { Actor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Caller, Context } from '#server/context.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import type { Actor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Caller, Context } from '#platform/context.ts'
 import { endOwnSession } from './store.ts'
 
 /** Ends one of the own sessions. Refuses: not_found for an ended one and for anybody else's. */

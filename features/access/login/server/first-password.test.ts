@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { firstPasswordLifetime } from '#features/access/login/rules/session.ts'
-import { startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
-import { dataOf } from '#server/testing/builders.ts'
+import { startTestApp, superAdminLogin, type TestApp } from '#dev/testing/app.ts'
+import { dataOf } from '#dev/testing/builders.ts'
 import { createSuperAdmin } from './create-super-admin.ts'
 
 const { username } = superAdminLogin

@@ -1,12 +1,12 @@
 import { loginTexts } from '#features/access/login/rules/sms-texts.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { forgotPassword as contract } from '#features/access/login/contract.ts'
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import { resetCodeLifetime, resetCodesPerHour } from '#features/access/login/rules/session.ts'
-import type { Caller, Context } from '#server/context.ts'
-import { codeHash, newCode } from '#server/credentials/tokens.ts'
-import { newId } from '#server/db/id.ts'
-import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
+import type { Caller, Context } from '#platform/context.ts'
+import { codeHash, newCode } from '#platform/credentials/tokens.ts'
+import { newId } from '#platform/db/id.ts'
+import { callersNetwork, useQuota } from '#platform/limits/quotas.ts'
 import {
   countRecentResetCodes,
   findCooperativeLogin,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isReading } from '#contract/endpoint.ts'
-import { may } from '#domain/actor.ts'
-import { routes } from '#server/app.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, lastCode, resetPassword } from '#server/testing/builders.ts'
+import { isReading } from '#core/contract/endpoint.ts'
+import { may } from '#core/actor.ts'
+import { routes } from '#app/server/app.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, lastCode, resetPassword } from '#dev/testing/builders.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharedTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
-import { dataOf } from '#server/testing/builders.ts'
+import { sharedTestApp, superAdminLogin, type TestApp } from '#dev/testing/app.ts'
+import { dataOf } from '#dev/testing/builders.ts'
 
 describe('logging in as the super administrator', () => {
   let app: TestApp

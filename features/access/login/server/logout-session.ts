@@ -1,6 +1,6 @@
-import type { Actor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Caller, Context } from '#server/context.ts'
+import type { Actor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Caller, Context } from '#platform/context.ts'
 import { endSession } from './store.ts'
 
 export async function logoutSession(

@@ -1,7 +1,7 @@
 import type { MessageKind } from '#features/access/messages/rules/message.ts'
 import * as strings from '#features/access/login/rules/strings.ts'
-import { queueMessages } from '#server/db/messages.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { queueMessages } from '#platform/db/messages.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { LoginRow } from './queries.ts'
 
 /** Sends a text to the owner of a login: by SMS, or by email to an external auditor who gave no phone. */

@@ -1,10 +1,10 @@
-import type { Role } from '#domain/actor.ts'
-import type { CooperativeId, LoginId, MemberId, SessionId, SupportAccessId } from '#domain/ids.ts'
+import type { Role } from '#core/actor.ts'
+import type { CooperativeId, LoginId, MemberId, SessionId, SupportAccessId } from '#core/ids.ts'
 import { accessLifetime, refreshLifetimes, trustedDeviceLifetime } from '#features/access/login/rules/session.ts'
-import type { Caller } from '#server/context.ts'
-import { newToken, tokenHash } from '#server/credentials/tokens.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Caller } from '#platform/context.ts'
+import { newToken, tokenHash } from '#platform/credentials/tokens.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { insertSession, trustDevice } from './store.ts'
 
 export type Tokens = { accessToken: string; refreshToken: string }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passkeysMax } from '#features/access/login/rules/session.ts'
-import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   appCode,
   buildCooperative,
@@ -14,8 +14,8 @@ import {
   type TestCooperative,
   type TestMember,
   turnOnTwoSteps,
-} from '#server/testing/builders.ts'
-import { type Forgery, softwarePasskey } from '#server/testing/software-passkey.ts'
+} from '#dev/testing/builders.ts'
+import { type Forgery, softwarePasskey } from '#dev/testing/software-passkey.ts'
 
 const password = 'member-password'
 const notAccepted = {

@@ -1,26 +1,26 @@
-import type { CooperativeStatus, MemberRole, Role } from '#domain/actor.ts'
+import type { CooperativeStatus, MemberRole, Role } from '#core/actor.ts'
 import type {
   listIdentities as identitiesContract,
   getProviders as providersContract,
   listSessions as sessionsContract,
 } from '#features/access/login/own-login.ts'
-import { membershipNumberFrom } from '#contract/member-identifier.ts'
+import { membershipNumberFrom } from '#core/contract/member-identifier.ts'
 import type { getSecondFactor as secondFactorContract } from '#features/access/login/second-factors.ts'
-import type { PageOf, Replied } from '#contract/endpoint.ts'
-import type { Actor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { PageOf, Replied } from '#core/contract/endpoint.ts'
+import type { Actor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
 import type { Holder } from '#features/access/login/rules/office.ts'
 import { auditorNumberFrom } from '#features/access/login/rules/external-auditor.ts'
 import { deviceName } from '#features/access/login/rules/device.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Caller, Context, ThirdPartyPerson } from '#server/context.ts'
-import type { CooperativeId, IdentityId, LoginId, MemberId, PasskeyId, SessionId } from '#domain/ids.ts'
-import { accountPhoneFrom, phoneFrom } from '#domain/phone.ts'
-import type { KnownPasskey } from '#server/credentials/passkeys.ts'
-import type { Known } from '#server/credentials/password-rules.ts'
-import { rolesInForce } from '#server/db/current-members.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Caller, Context, ThirdPartyPerson } from '#platform/context.ts'
+import type { CooperativeId, IdentityId, LoginId, MemberId, PasskeyId, SessionId } from '#core/ids.ts'
+import { accountPhoneFrom, phoneFrom } from '#core/phone.ts'
+import type { KnownPasskey } from '#platform/credentials/passkeys.ts'
+import type { Known } from '#platform/credentials/password-rules.ts'
+import { rolesInForce } from '#platform/db/current-members.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type LoginRow = {
   loginId: LoginId

@@ -1,5 +1,5 @@
-import type { CooperativeId } from '#domain/ids.ts'
-import type { Context } from '#server/context.ts'
+import type { CooperativeId } from '#core/ids.ts'
+import type { Context } from '#platform/context.ts'
 import { listMemberships, type LoginRow } from './queries.ts'
 
 /** The most lines of one kind in an hour for one login: whoever guesses passwords must not fill the trail. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -10,7 +10,7 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const codeWrong = { status: 422, message: 'This code is wrong, used or expired. Ask for a new one.' }
 

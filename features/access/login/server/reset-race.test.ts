@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, newPhone, type TestCooperative } from '#server/testing/builders.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, newPhone, type TestCooperative } from '#dev/testing/builders.ts'
 
 let app: TestApp
 let own: TestCooperative

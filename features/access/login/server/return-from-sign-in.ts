@@ -1,8 +1,8 @@
-import { refuse } from '#domain/refusal.ts'
+import { refuse } from '#core/refusal.ts'
 import { signInCodeLifetime } from '#features/access/login/rules/session.ts'
-import type { Caller, Context } from '#server/context.ts'
-import { newToken, tokenHash } from '#server/credentials/tokens.ts'
-import { newId } from '#server/db/id.ts'
+import type { Caller, Context } from '#platform/context.ts'
+import { newToken, tokenHash } from '#platform/credentials/tokens.ts'
+import { newId } from '#platform/db/id.ts'
 import { insertArrival } from './store.ts'
 import { pageFor, unsealSignIn } from './start-sign-in.ts'
 

@@ -2,7 +2,7 @@ import { nameAccountHolder as nameAccountHolderContract } from '#features/access
 import * as own from '#features/access/login/own-login.ts'
 import * as second from '#features/access/login/second-factors.ts'
 import * as contract from '#features/access/login/contract.ts'
-import { bind, bindOpen } from '#server/http/bind.ts'
+import { bind, bindOpen } from '#platform/http/bind.ts'
 import { addPasskey } from './add-passkey.ts'
 import { challengeIdentity } from './challenge-identity.ts'
 import { challengeSecondStep } from './challenge-second-step.ts'

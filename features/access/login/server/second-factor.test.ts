@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Reply, sharedTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
+import { type Reply, sharedTestApp, superAdminLogin, type TestApp } from '#dev/testing/app.ts'
 import {
   appCode,
   buildCooperative,
@@ -12,7 +12,7 @@ import {
   statusesOf,
   type TestCooperative,
   turnOnTwoSteps,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const password = 'member-password'
 const wrongCode = 'This code is wrong or was used before. Enter the newest code from your app, or a recovery code.'

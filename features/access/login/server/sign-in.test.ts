@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openIdThirdParty } from '#server/credentials/third-party.ts'
-import { sandboxClient, sandboxPath } from '#server/http/sandbox-identity.ts'
-import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { openIdThirdParty } from '#platform/credentials/third-party.ts'
+import { sandboxClient, sandboxPath } from '#platform/http/sandbox-identity.ts'
+import { type Reply, startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   appCode,
   buildCooperative,
@@ -14,7 +14,7 @@ import {
   setCooperativeStatus,
   type TestCooperative,
   turnOnTwoSteps,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 import { sealSignIn, startSignIn, unsealSignIn } from './start-sign-in.ts'
 
 /** A browser as far as it matters here: it keeps cookies by their path and follows where it is led. */

@@ -1,7 +1,7 @@
 import { secondStepLifetime } from '#features/access/login/rules/session.ts'
-import type { Caller } from '#server/context.ts'
-import { newToken, tokenHash } from '#server/credentials/tokens.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Caller } from '#platform/context.ts'
+import { newToken, tokenHash } from '#platform/credentials/tokens.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { LoginRow } from './queries.ts'
 import { insertTicket } from './store.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { signInKinds, signInPurposes, type startSignIn as contract } from '#features/access/login/own-login.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import { refuse } from '#domain/refusal.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import { refuse } from '#core/refusal.ts'
 import { signInLifetime } from '#features/access/login/rules/session.ts'
-import type { Caller, Context } from '#server/context.ts'
-import { seal, unseal } from '#server/credentials/sealing.ts'
+import type { Caller, Context } from '#platform/context.ts'
+import { seal, unseal } from '#platform/credentials/sealing.ts'
 
 /** What a browser keeps, unreadable to it, while its owner is at the third party. */
 const underWay = z.object({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '#server/app.ts'
-import { proofLifetime } from '#server/http/proof-lifetime.ts'
-import { startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
+import { routes } from '#app/server/app.ts'
+import { proofLifetime } from '#platform/http/proof-lifetime.ts'
+import { startTestApp, superAdminLogin, type TestApp } from '#dev/testing/app.ts'
 import {
   appCode,
   buildCooperative,
@@ -15,7 +15,7 @@ import {
   signInCookie,
   type TestCooperative,
   turnOnTwoSteps,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const message =
   'Confirm that it’s you with your password, a passkey or a code from your authenticator app, then try again.'

@@ -1,6 +1,6 @@
 import { type FailureLimit, lockDuration, passwordLimit } from '#features/access/login/rules/session.ts'
-import type { Role } from '#domain/actor.ts'
-import type { ThirdPartyPerson } from '#server/context.ts'
+import type { Role } from '#core/actor.ts'
+import type { ThirdPartyPerson } from '#platform/context.ts'
 import type {
   CooperativeId,
   IdentityId,
@@ -9,11 +9,11 @@ import type {
   PasskeyId,
   SessionId,
   SupportAccessId,
-} from '#domain/ids.ts'
-import { tokenHash } from '#server/credentials/tokens.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { failedLogins } from '#server/telemetry/instruments.ts'
+} from '#core/ids.ts'
+import { tokenHash } from '#platform/credentials/tokens.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { failedLogins } from '#platform/telemetry/instruments.ts'
 
 export type NewSession = {
   sessionId: SessionId

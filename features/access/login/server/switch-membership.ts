@@ -4,13 +4,13 @@ import type {
   sessionMember,
   switchMembership as contract,
 } from '#features/access/login/contract.ts'
-import { loginProofField, type Parsed, type Replied } from '#contract/endpoint.ts'
+import { loginProofField, type Parsed, type Replied } from '#core/contract/endpoint.ts'
 import type * as z from 'zod/mini'
-import { type Actor, type Office, officeOf, permissionsOf, whyClosed } from '#domain/actor.ts'
-import { type Day, dayIn, dayText } from '#domain/calendar.ts'
+import { type Actor, type Office, officeOf, permissionsOf, whyClosed } from '#core/actor.ts'
+import { type Day, dayIn, dayText } from '#core/calendar.ts'
 import { rolesOn } from '#features/access/login/rules/office.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Caller, Context } from '#server/context.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Caller, Context } from '#platform/context.ts'
 import { openSession } from './open-session.ts'
 import { isLoggedOut, listMemberships, type MembershipRow } from './queries.ts'
 import { endSession } from './store.ts'

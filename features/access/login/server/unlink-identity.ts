@@ -1,8 +1,8 @@
 import type { unlinkIdentity as contract } from '#features/access/login/own-login.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import type { Actor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Caller, Context } from '#server/context.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import type { Actor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Caller, Context } from '#platform/context.ts'
 import { deleteIdentity } from './store.ts'
 
 /** Takes a sign-in off the own login, which keeps its password. Refuses: not_found for anybody else's. */

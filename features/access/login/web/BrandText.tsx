@@ -1,4 +1,4 @@
-import { useNavigate } from '#web/router/place.ts'
+import { useNavigate } from '#ui/router/place.ts'
 import { useRef } from 'react'
 import './BrandText.css'
 import * as strings from './strings.ts'

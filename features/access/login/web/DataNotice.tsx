@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { notice, noticeVersion } from '#domain/privacy-notice.ts'
-import { Fold } from '#web/ui/Fold.tsx'
+import { notice, noticeVersion } from '#core/privacy-notice.ts'
+import { Fold } from '#ui/Fold.tsx'
 import * as strings from './strings.ts'
 
 /** What a new member agrees to with their first password; `onShown` is told which version is there. */

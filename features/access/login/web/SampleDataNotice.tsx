@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getHealth } from '#features/platform-admin/overview/health.ts'
-import { call } from '#web/api/call.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { call } from '#ui/api/call.ts'
+import { Banner } from '#ui/Banner.tsx'
 import * as strings from './strings.ts'
 
 /** Below a login, where the server says that it is a trial: it comes after the form, which must not move. */

@@ -1,4 +1,4 @@
-import { Banner } from '#web/ui/Banner.tsx'
+import { Banner } from '#ui/Banner.tsx'
 import * as strings from './strings.ts'
 
 /** Before a login is linked to somebody made up. */

@@ -1,5 +1,5 @@
 import { downloadSuspendedBooks } from '#features/accounting/books/suspended-books.ts'
-import { PaperButton } from '#web/ui/PaperButton.tsx'
+import { PaperButton } from '#ui/PaperButton.tsx'
 import * as strings from './strings.ts'
 
 /** What a suspended society's officer can still do at its login. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { refusalMessage } from '#contract/refusals.ts'
-import { ApiError, networkFailure, timedOut } from '#web/api/api-error.ts'
+import { refusalMessage } from '#core/contract/refusals.ts'
+import { ApiError, networkFailure, timedOut } from '#ui/api/api-error.ts'
 import { loginProblem, superAdminLoginProblem } from './api.ts'
 
 const titleOf = (error: Error) => loginProblem(error).title

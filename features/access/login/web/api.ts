@@ -1,10 +1,10 @@
-import { membershipNumberFrom } from '#contract/member-identifier.ts'
-import { phoneFrom } from '#domain/phone.ts'
+import { membershipNumberFrom } from '#core/contract/member-identifier.ts'
+import { phoneFrom } from '#core/phone.ts'
 import { loginCooperative, loginMember, loginSuperAdmin } from '#features/access/login/contract.ts'
-import { ApiError, sentence } from '#web/api/api-error.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { session } from '#web/session/session.ts'
-import { userOfCooperative, userOfMember, userOfSuperAdmin } from '#web/session/session-user.ts'
+import { ApiError, sentence } from '#ui/api/api-error.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { session } from '#ui/session/session.ts'
+import { userOfCooperative, userOfMember, userOfSuperAdmin } from '#ui/session/session-user.ts'
 import * as strings from './strings.ts'
 
 /** Whether a login opened a session; else it holds the ticket for the second step. */

@@ -1,5 +1,5 @@
-import { type Kobo, koboFromText } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Kobo, koboFromText } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import * as strings from './strings.ts'
 
 export const messageKinds = ['code', 'security', 'receipt', 'reminder', 'meeting', 'loan', 'notice'] as const

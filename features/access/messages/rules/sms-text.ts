@@ -1,4 +1,4 @@
-import { withoutMarks } from '#domain/folding.ts'
+import { withoutMarks } from '#core/folding.ts'
 
 /** The default alphabet of GSM 03.38; a character of the extension takes two places. */
 const gsm = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Za-z£¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà]*$/

@@ -1,9 +1,9 @@
 import { isNearlyUsed } from '#features/access/messages/rules/message.ts'
-import { dayIn, firstDayOf, periodName, periodOf } from '#domain/calendar.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { dayIn, firstDayOf, periodName, periodOf } from '#core/calendar.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { monthOf } from './queries.ts'
 import { countSms, lockSmsMax, noteWarned } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** What a sending to many asks before it queues, and after. */

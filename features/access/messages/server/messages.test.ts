@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CooperativeId, MemberId } from '#domain/ids.ts'
-import { addDays, dayIn } from '#domain/calendar.ts'
-import { readConfig } from '#server/config.ts'
-import { type Message, queueMessages } from '#server/db/messages.ts'
-import { sweep } from '#server/jobs/sweep.ts'
-import { openMessagePorts } from '#server/messages/open-message-ports.ts'
-import { simulatedKeys, startSmsSimulator, type SmsSimulator } from '#server/messages/sms-simulator.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import type { CooperativeId, MemberId } from '#core/ids.ts'
+import { addDays, dayIn } from '#core/calendar.ts'
+import { readConfig } from '#platform/config.ts'
+import { type Message, queueMessages } from '#platform/db/messages.ts'
+import { sweep } from '#platform/jobs/sweep.ts'
+import { openMessagePorts } from '#platform/messages/open-message-ports.ts'
+import { simulatedKeys, startSmsSimulator, type SmsSimulator } from '#platform/messages/sms-simulator.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -14,7 +14,7 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 let simulator: SmsSimulator
 let app: TestApp

@@ -4,10 +4,10 @@ import type {
   getUsualWays as usualWaysContract,
   listMessages as listContract,
 } from '#features/access/messages/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { SuperAdminActor, TenantActor } from '#domain/actor.ts'
-import { dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import type { MemberId, MessageId } from '#domain/ids.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { SuperAdminActor, TenantActor } from '#core/actor.ts'
+import { dayIn, firstDayOf, periodOf } from '#core/calendar.ts'
+import type { MemberId, MessageId } from '#core/ids.ts'
 import {
   type ChoosableKind,
   choosableKinds,
@@ -21,11 +21,11 @@ import {
   usualKinds,
   type UsualWay,
 } from '#features/access/messages/rules/message.ts'
-import { foldQuery } from '#domain/searching.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Context, Messaging } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { foldQuery } from '#core/searching.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Context, Messaging } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type Message = Replied<typeof listContract>
 type Filters = Parsed<typeof listContract> & { page: number; limit: number }

@@ -1,5 +1,5 @@
 import * as contract from '#features/access/messages/contract.ts'
-import { bind, bindBoth } from '#server/http/bind.ts'
+import { bind, bindBoth } from '#platform/http/bind.ts'
 import { findUsualWays, getSmsBudget, listMessages, listPlatformMessages } from './queries.ts'
 import { sendMessageAgain, sendPlatformMessageAgain } from './send-message-again.ts'
 import { getOwnWays, setOwnWay } from './set-own-way.ts'

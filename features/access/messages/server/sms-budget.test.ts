@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smsParts, smsText } from '#features/access/messages/rules/sms-text.ts'
-import type { CooperativeId } from '#domain/ids.ts'
-import { queueMessages } from '#server/db/messages.ts'
-import { termiiPort } from '#server/messages/termii.ts'
-import { simulatedKeys, startSmsSimulator, type SmsSimulator } from '#server/messages/sms-simulator.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import type { CooperativeId } from '#core/ids.ts'
+import { queueMessages } from '#platform/db/messages.ts'
+import { termiiPort } from '#platform/messages/termii.ts'
+import { simulatedKeys, startSmsSimulator, type SmsSimulator } from '#platform/messages/sms-simulator.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
   dataOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 let simulator: SmsSimulator
 let app: TestApp

@@ -1,8 +1,8 @@
 import type { ChoosableKind, MessageWay } from '#features/access/messages/rules/message.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { CooperativeId, MemberId, MessageId } from '#domain/ids.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Day } from '#core/calendar.ts'
+import type { CooperativeId, MemberId, MessageId } from '#core/ids.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** Leaves a failed message to be sent once this transaction has committed; false where someone else was quicker. */
 export async function queueAgain(tx: Tx, id: MessageId, messagesWaiting: () => void): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CooperativeId, MemberId } from '#domain/ids.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import type { CooperativeId, MemberId } from '#core/ids.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -8,7 +8,7 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 import { notifyMembers } from './notify-members.ts'
 
 let app: TestApp

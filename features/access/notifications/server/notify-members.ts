@@ -1,6 +1,6 @@
-import type { CooperativeId, MemberId } from '#domain/ids.ts'
+import type { CooperativeId, MemberId } from '#core/ids.ts'
 import type { NotificationType } from '#features/access/notifications/rules/notification.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { insertMemberNotices, type OwnKind } from './store.ts'
 
 /** Notifies each of these members of something of their own, in the transaction of the event and in one statement; `link` is a page of the portal. What is of a `kind` comes by SMS or email too, to those who have it so. */

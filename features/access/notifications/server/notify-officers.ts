@@ -1,6 +1,6 @@
-import type { CooperativeId } from '#domain/ids.ts'
+import type { CooperativeId } from '#core/ids.ts'
 import type { NotificationType } from '#features/access/notifications/rules/notification.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { insertOfficerNotice } from './store.ts'
 
 /** Notifies a cooperative's officers as a body, in the transaction of the event; the super admin's transaction may, too. */

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { insertPlatformNoticeOnce } from './store.ts'
 
 /** Notifies the super administrators once of what a job finds again and again. Says whether it was new. */

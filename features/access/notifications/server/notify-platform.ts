@@ -1,5 +1,5 @@
 import type { NotificationType } from '#features/access/notifications/rules/notification.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { insertPlatformNotice } from './store.ts'
 
 /** Notifies the super administrators, in the transaction of the cooperative's event. */

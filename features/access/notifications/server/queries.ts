@@ -1,14 +1,14 @@
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type {
   listNotifications as listContract,
   listSentNotifications as sentContract,
 } from '#features/access/notifications/contract.ts'
-import type { SuperAdminActor, TenantActor } from '#domain/actor.ts'
-import type { NotificationId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { SuperAdminActor, TenantActor } from '#core/actor.ts'
+import type { NotificationId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { allOf, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type Notification = Replied<typeof listContract>
 type Row = Omit<Notification, 'status'>

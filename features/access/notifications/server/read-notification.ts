@@ -1,8 +1,8 @@
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { readNotification as contract } from '#features/access/notifications/contract.ts'
-import type { SuperAdminActor, TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { SuperAdminActor, TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findNotification } from './queries.ts'
 import { markRead } from './store.ts'
 

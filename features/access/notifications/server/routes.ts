@@ -1,5 +1,5 @@
 import * as contract from '#features/access/notifications/contract.ts'
-import { bind, bindBoth } from '#server/http/bind.ts'
+import { bind, bindBoth } from '#platform/http/bind.ts'
 import { hideNotification } from './hide-notification.ts'
 import { listNotifications, listSentNotifications } from './queries.ts'
 import { readAllNotifications } from './read-all-notifications.ts'

@@ -1,5 +1,5 @@
-import { Link } from '#web/router/Link.tsx'
-import { AgoText } from '#web/ui/AgoText.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { AgoText } from '#ui/AgoText.tsx'
 import './LatestNotifications.css'
 import { NotificationText } from './NotificationText.tsx'
 import { TypeTag } from './TypeTag.tsx'

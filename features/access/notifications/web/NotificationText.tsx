@@ -1,4 +1,4 @@
-import { HrefLink } from '#web/router/Link.tsx'
+import { HrefLink } from '#ui/router/Link.tsx'
 import './NotificationText.css'
 import type { Notification } from './api.ts'
 

@@ -1,19 +1,19 @@
 import { Bell, Send } from 'lucide'
 import { Suspense, lazy } from 'react'
-import { writeTo } from '#web/parts/write-to.ts'
-import { may } from '#web/session/may.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { writeTo } from '#ui/parts/write-to.ts'
+import { may } from '#ui/session/may.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { useListSearch } from '#ui/use-list-search.ts'
 import { Inbox } from './Inbox.tsx'
 
 const drawer = () => import('./ComposeDrawer.tsx')
 const SentMessages = lazy(async () => ({ default: (await import('./SentMessages.tsx')).SentMessages }))
-const MessageList = lazy(async () => ({ default: (await import('#web/parts/MessageList.tsx')).MessageList }))
+const MessageList = lazy(async () => ({ default: (await import('#ui/parts/MessageList.tsx')).MessageList }))
 const ComposeDrawer = lazy(async () => ({ default: (await drawer()).ComposeDrawer }))
 
 const tabs = [

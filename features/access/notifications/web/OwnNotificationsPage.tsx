@@ -1,7 +1,7 @@
 import { Bell } from 'lucide'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Page } from '#web/ui/Page.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Page } from '#ui/Page.tsx'
 import { Inbox } from './Inbox.tsx'
 import * as strings from './strings.ts'
 

@@ -1,7 +1,7 @@
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
 import type { NotificationType } from '#features/access/notifications/rules/notification.ts'
-import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+import { Tag, type TagTone } from '#ui/Tag.tsx'
 import * as strings from './strings.ts'
 
 export const typeWords: Record<NotificationType, string> = labelled({

@@ -1,7 +1,7 @@
 import type { listSentNotifications } from '#features/access/notifications/contract.ts'
 import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import {
   hideNotification,
   listNotifications,
@@ -9,12 +9,12 @@ import {
   readNotification,
   restoreNotification,
 } from '#features/access/notifications/contract.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { type Page, call, replyOf } from '#web/api/call.ts'
-import { keyOf } from '#web/api/query.ts'
-import { session } from '#web/session/session.ts'
-import { toast } from '#web/ui/toast.ts'
-import { fill } from '#domain/fill.ts'
+import { sentence } from '#ui/api/api-error.ts'
+import { type Page, call, replyOf } from '#ui/api/call.ts'
+import { keyOf } from '#ui/api/query.ts'
+import { session } from '#ui/session/session.ts'
+import { toast } from '#ui/toast.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 export type Notification = Replied<typeof listNotifications>

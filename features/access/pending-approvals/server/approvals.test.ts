@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CooperativeId, LoginId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import type { CooperativeId, LoginId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -12,7 +12,7 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const path = '/financial/transactions'
 

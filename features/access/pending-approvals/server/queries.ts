@@ -1,13 +1,13 @@
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { listApprovals as contract } from '#features/access/pending-approvals/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#core/actor.ts'
 import { type ApprovedKind, decidingPermission } from '#features/access/approvals/rules/approvals.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
-import { foldQuery } from '#domain/searching.ts'
-import type { Context } from '#server/context.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { type Day, dayIn } from '#core/calendar.ts'
+import { foldQuery } from '#core/searching.ts'
+import type { Context } from '#platform/context.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import {
   approvalOf,
   type ApprovalRow,

@@ -2,9 +2,9 @@ import { createPublicKey, verify } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#server/db/id.ts'
-import { pushKey } from '#server/credentials/push-key.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { newId } from '#platform/db/id.ts'
+import { pushKey } from '#platform/credentials/push-key.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -12,9 +12,9 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { PushDevice as Device } from '#server/testing/push-device.ts'
-import { PushTurns } from '#server/limits/push-turns.ts'
+} from '#dev/testing/builders.ts'
+import { PushDevice as Device } from '#dev/testing/push-device.ts'
+import { PushTurns } from '#platform/limits/push-turns.ts'
 import { sendPush } from './send-push.ts'
 import type { PushJob } from './store.ts'
 

@@ -1,6 +1,6 @@
-import type { SessionId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { SessionId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** What a browser's push service gave it: where to send, and the keys for which a message is encrypted, base64url. */
 export type Subscription = { endpoint: string; p256dh: string; auth: string }

@@ -1,8 +1,8 @@
 import type { turnOffPush as contract } from '#features/access/push/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import type { Actor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Caller, Context } from '#server/context.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { Actor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Caller, Context } from '#platform/context.ts'
 import { removeSubscription } from './store.ts'
 
 export async function turnOffPush(

@@ -1,11 +1,11 @@
 import type { turnOnPush as contract } from '#features/access/push/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { Actor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Caller, Context } from '#server/context.ts'
-import { newId } from '#server/db/id.ts'
-import { isOutsideUrl } from '#server/limits/outside-url.ts'
-import { useQuota } from '#server/limits/quotas.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { Actor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Caller, Context } from '#platform/context.ts'
+import { newId } from '#platform/db/id.ts'
+import { isOutsideUrl } from '#platform/limits/outside-url.ts'
+import { useQuota } from '#platform/limits/quotas.ts'
 import { addPushJob, saveSubscription } from './store.ts'
 
 /** Refuses: push_address, test_notifications_many. Where the address leads is checked at each sending. */

@@ -1,5 +1,5 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { FieldChange } from '#features/access/audit-trail/rules/field-change.ts'
 import { type Change, insertChange } from './store.ts'
 

@@ -1,9 +1,9 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#core/actor.ts'
 import type { FieldChange } from '#features/access/audit-trail/rules/field-change.ts'
-import type { ConfigurationChangeId } from '#domain/ids.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { ConfigurationChangeId } from '#core/ids.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type Change = {
   kind: 'settings' | 'account_type' | 'loan_configuration' | 'good'

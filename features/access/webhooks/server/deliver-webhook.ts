@@ -1,13 +1,13 @@
 import { pauseAfter } from '#features/access/webhooks/rules/webhook.ts'
-import type { Services } from '#server/context.ts'
-import type { WebhookJob } from '#server/db/webhooks.ts'
-import { openWebhookSecret } from '#server/credentials/webhook-secret.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Services } from '#platform/context.ts'
+import type { WebhookJob } from '#platform/db/webhooks.ts'
+import { openWebhookSecret } from '#platform/credentials/webhook-secret.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { type Due, findDue } from './queries.ts'
 import { postWebhook } from './post-webhook.ts'
 import { addWebhookJobs, giveUpWaiting, recordAttempts, switchOff } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** How many deliveries go to one address at once, and how many in one job: then it is the turn of others. */

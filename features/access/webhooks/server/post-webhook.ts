@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Answer, postOutside } from '#server/limits/post-outside.ts'
+import { type Answer, postOutside } from '#platform/limits/post-outside.ts'
 
 export type Signed = { id: string; body: string; secrets: readonly string[] }
 

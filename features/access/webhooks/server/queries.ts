@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 import type { delivery, listDeliveries as listContract, webhook } from '#features/access/webhooks/contract.ts'
-import type { PageOf, Parsed } from '#contract/endpoint.ts'
+import type { PageOf, Parsed } from '#core/contract/endpoint.ts'
 import { deliveriesListedDays } from '#features/access/webhooks/rules/webhook.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { CooperativeId, MemberId, WebhookDeliveryId, WebhookId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { CooperativeId, MemberId, WebhookDeliveryId, WebhookId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type Webhook = z.output<typeof webhook>
 export type Delivery = z.output<typeof delivery>

@@ -1,7 +1,7 @@
 import type { removeWebhook as contract } from '#features/access/webhooks/contract.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findWebhook } from './queries.ts'
 import { deleteWebhook } from './store.ts'
 

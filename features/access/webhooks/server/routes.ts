@@ -1,5 +1,5 @@
 import * as contract from '#features/access/webhooks/contract.ts'
-import { bind, bindShortList } from '#server/http/bind.ts'
+import { bind, bindShortList } from '#platform/http/bind.ts'
 import { addWebhook, replaceWebhookSecret } from './add-webhook.ts'
 import { listDeliveries, listWebhooks } from './queries.ts'
 import { removeWebhook } from './remove-webhook.ts'

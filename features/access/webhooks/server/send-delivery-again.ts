@@ -1,8 +1,8 @@
 import type { sendDeliveryAgain as contract } from '#features/access/webhooks/contract.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { type Delivery, findDelivery, findLiveWebhook, webhookOf } from './queries.ts'
 import { addWebhookJobs, queueAgain } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { testKind } from '#features/access/webhooks/rules/webhook.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { WebhookDeliveryId, WebhookId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { WebhookDeliveryId, WebhookId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { Webhook } from './queries.ts'
 
 export async function insertWebhook(

@@ -5,17 +5,17 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { wakeWebhooks } from '#server/jobs/wake-webhooks.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { wakeWebhooks } from '#platform/jobs/wake-webhooks.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
   dataOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 import { postWebhook } from './post-webhook.ts'
-import { isOutsideUrl } from '#server/limits/outside-url.ts'
+import { isOutsideUrl } from '#platform/limits/outside-url.ts'
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { addWebhook } from '#features/access/webhooks/contract.ts'
 import { type EventKind, eventKinds, eventLabels } from '#features/access/webhooks/rules/webhook.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { CheckboxGroup } from '#web/ui/CheckboxGroup.tsx'
-import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
-import { Drawer } from '#web/ui/Dialog.tsx'
-import { ShownOnce } from '#web/ui/ShownOnce.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { useAction } from '#ui/api/use-action.ts'
+import { Button } from '#ui/Button.tsx'
+import { CheckboxGroup } from '#ui/CheckboxGroup.tsx'
+import { FormDrawer, useTried } from '#ui/FormDrawer.tsx'
+import { Drawer } from '#ui/Dialog.tsx'
+import { ShownOnce } from '#ui/ShownOnce.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 /** Asks for an address and what it is told of, and shows the secret that signs deliveries once. */
 export function AddWebhookDrawer({ onClose }: { onClose: () => void }) {

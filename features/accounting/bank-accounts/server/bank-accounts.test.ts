@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -9,7 +9,7 @@ import {
   loginMember,
   newKey,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 let app: TestApp
 

@@ -1,10 +1,10 @@
 import type { listBankAccountDetails as contract } from '#features/accounting/bank-accounts/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Joined, Tx } from '#server/db/tx.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { AccountId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Joined, Tx } from '#platform/db/tx.ts'
 import { cashInHandCodes } from '#features/accounting/books/rules/chart.ts'
 
 export type BankAccount = Replied<typeof contract>[number]

@@ -1,9 +1,9 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { AccountId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { setOverdraftLimit } from '#server/ledger/ledger.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { AccountId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { setOverdraftLimit } from '#platform/ledger/ledger.ts'
 
 export type BankDetails = {
   accountId: AccountId

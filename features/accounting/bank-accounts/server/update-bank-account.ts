@@ -1,13 +1,13 @@
 import type { updateBankAccount as contract } from '#features/accounting/bank-accounts/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { findBankAccount } from './queries.ts'
 import { type BankDetails, upsertBankAccount } from './store.ts'
-import { moneyText } from '#domain/money.ts'
-import { fill } from '#domain/fill.ts'
+import { moneyText } from '#core/money.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** Sets where members pay to, and notifies the officers. Refuses: not_found. */

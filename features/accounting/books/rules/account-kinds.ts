@@ -1,4 +1,4 @@
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 
 export const accountTypeKinds = ['savings', 'shares', 'fixed_deposit'] as const
 export type AccountTypeKind = (typeof accountTypeKinds)[number]

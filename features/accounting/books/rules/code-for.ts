@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/searching.ts'
+import { foldForSearch } from '#core/searching.ts'
 
 /** What an import and a link may call something by: "Christmas savings" is christmas-savings; a number follows where that is taken. */
 export function codeFor(name: string, taken: ReadonlySet<string>): string {

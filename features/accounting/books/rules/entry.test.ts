@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId, EntryId } from '#domain/ids.ts'
-import { kobo, koboMax } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId, EntryId } from '#core/ids.ts'
+import { kobo, koboMax } from '#core/money.ts'
 import { type Entry, entry, type Posting, postingsMax, reversalOf } from './entry.ts'
 
 const posting = (debit: string, credit: string, amount: bigint | number): Posting => ({

@@ -1,7 +1,7 @@
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId, EntryId } from '#domain/ids.ts'
-import { type Kobo, koboMax } from '#domain/money.ts'
-import { labelled } from '#domain/words.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId, EntryId } from '#core/ids.ts'
+import { type Kobo, koboMax } from '#core/money.ts'
+import { labelled } from '#core/words.ts'
 
 /** One debit and one credit of the same amount: an unbalanced posting can't be written down. */
 export type Posting = { debit: AccountId; credit: AccountId; amount: Kobo }

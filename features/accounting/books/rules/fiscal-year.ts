@@ -1,4 +1,4 @@
-import { addDays, addMonthsToDay, type Day } from '#domain/calendar.ts'
+import { addDays, addMonthsToDay, type Day } from '#core/calendar.ts'
 
 /** A society's year of account, first and last day. */
 export type FiscalYear = { from: Day; to: Day }

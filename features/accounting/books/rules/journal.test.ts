@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AccountId } from '#domain/ids.ts'
-import { kobo, zeroKobo } from '#domain/money.ts'
+import type { AccountId } from '#core/ids.ts'
+import { kobo, zeroKobo } from '#core/money.ts'
 import { type JournalLine, journalSums, pairsOf, whyNotJournal } from './journal.ts'
 
 const debit = (account: string, amount: number): JournalLine => ({

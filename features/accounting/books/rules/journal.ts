@@ -1,8 +1,8 @@
-import { lesser } from '#domain/bounds.ts'
+import { lesser } from '#core/bounds.ts'
 import type { Posting } from './entry.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { AccountId } from '#core/ids.ts'
+import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 
 /** One line as an accountant writes it: an amount on one side, nothing on the other. */
 export type JournalLine = { accountId: AccountId; debit: Kobo; credit: Kobo }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { whyNotDate } from './open-days.ts'
 
 const refusal = (on: string, closedThrough?: string) => {

@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { Day } from '#core/calendar.ts'
+import { Refusal } from '#core/refusal.ts'
 
 /** Why nothing may be dated on this day, or undefined when it may. */
 export function whyNotDate(

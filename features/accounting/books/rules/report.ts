@@ -1,5 +1,5 @@
-import type { Permission } from '#domain/actor.ts'
-import { type FileFormat, fileFormats } from '#domain/file-format.ts'
+import type { Permission } from '#core/actor.ts'
+import { type FileFormat, fileFormats } from '#core/file-format.ts'
 
 export const reportGroups = ['Members and savings', 'Loans', 'Payroll', 'Books', 'Audit'] as const
 

@@ -1,5 +1,5 @@
-import type { AccountId } from '#domain/ids.ts'
-import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
+import type { AccountId } from '#core/ids.ts'
+import { type Kobo, kobo, sumKobo } from '#core/money.ts'
 import { type AccountClass, normalSide } from './account.ts'
 import { type AccountSums, closingSides, type Sides } from './trial-balance.ts'
 

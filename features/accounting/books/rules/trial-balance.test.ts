@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
+import type { AccountId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
 import { type AccountClass, normalSide } from './account.ts'
 import { balanceSheet, incomeStatement, netOf, surplusOf } from './statements.ts'
 import { type AccountSums, closingSides, trialBalance } from './trial-balance.ts'

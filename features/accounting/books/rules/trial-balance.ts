@@ -1,6 +1,6 @@
-import { greater } from '#domain/bounds.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { type Kobo, kobo, negate, sumKobo, zeroKobo } from '#domain/money.ts'
+import { greater } from '#core/bounds.ts'
+import type { AccountId } from '#core/ids.ts'
+import { type Kobo, kobo, negate, sumKobo, zeroKobo } from '#core/money.ts'
 import type { AccountClass } from './account.ts'
 
 /** What was posted to an account, both sides. */

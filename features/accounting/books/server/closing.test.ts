@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CooperativeId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import type { CooperativeId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -12,7 +12,7 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 describe('locking and closing the books', () => {
   let app: TestApp

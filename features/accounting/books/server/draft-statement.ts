@@ -1,6 +1,6 @@
 import type { StatementLine } from '#features/accounting/books/rules/statements.ts'
-import type { Kobo } from '#domain/money.ts'
-import type { RowLook, TableColumn } from '#server/files/table-columns.ts'
+import type { Kobo } from '#core/money.ts'
+import type { RowLook, TableColumn } from '#platform/files/table-columns.ts'
 
 export type StatementSection = {
   heading?: string

@@ -1,18 +1,18 @@
 import type { getTrialBalance as contract } from '#features/accounting/books/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { Author } from '#domain/actor.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { Author } from '#core/actor.ts'
 import {
   type TrialBalance,
   trialBalance,
   type TrialBalanceLine,
 } from '#features/accounting/books/rules/trial-balance.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
-import type { FileDraft } from '#server/files/file-draft.ts'
-import type { TableColumn } from '#server/files/table-columns.ts'
-import { fileFormatOf } from '#domain/file-format.ts'
-import { draftReport } from '#server/files/draft-report.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { FileDraft } from '#platform/files/file-draft.ts'
+import type { TableColumn } from '#platform/files/table-columns.ts'
+import { fileFormatOf } from '#core/file-format.ts'
+import { draftReport } from '#platform/files/draft-report.ts'
 import { findDays, findSums } from './queries.ts'
 
 /**

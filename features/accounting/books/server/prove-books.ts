@@ -1,10 +1,10 @@
 import type { proveBooks as contract } from '#features/accounting/books/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { grouped } from '#domain/money.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { proofChecks, proofOf, type ProofRow } from '#server/ledger/proof.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { grouped } from '#core/money.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { proofChecks, proofOf, type ProofRow } from '#platform/ledger/proof.ts'
 import { findLastEntry } from './queries.ts'
 
 /** Proves the cooperative's books from their postings, one check after the other, so that each time is its own. */

@@ -5,21 +5,21 @@ import type {
   getMemberBalances as balancesContract,
   listReports as listContract,
 } from '#features/accounting/books/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import { type TenantActor, whyNotMay } from '#domain/actor.ts'
-import { type Day, dayIn, dayText } from '#domain/calendar.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import { type TenantActor, whyNotMay } from '#core/actor.ts'
+import { type Day, dayIn, dayText } from '#core/calendar.ts'
 import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
 import { type EntryKind, entryKindNames } from '#features/accounting/books/rules/entry.ts'
-import type { AccountId, AccountTypeId, EntryId, MemberId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, MemberId } from '#core/ids.ts'
 import { type AccountClass, accountClasses, normalSide } from '#features/accounting/books/rules/account.ts'
 import { type FiscalYear, fiscalYearOf } from '#features/accounting/books/rules/fiscal-year.ts'
 import { formatsOf, reports } from '#features/accounting/books/rules/report.ts'
 import type { AccountSums } from '#features/accounting/books/rules/trial-balance.ts'
-import type { Kobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
+import { foldQuery } from '#core/searching.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** Those that this person may run. */
 export async function listReports(_tx: Tx, actor: TenantActor): Promise<Replied<typeof listContract>> {

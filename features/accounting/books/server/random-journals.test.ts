@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, dataOf, postJournals } from '#server/testing/builders.ts'
-import { atSize } from '#server/testing/size.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, dataOf, postJournals } from '#dev/testing/builders.ts'
+import { atSize } from '#dev/testing/size.ts'
 import { chartOfAccounts } from '#features/accounting/books/rules/chart.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reports } from '#features/accounting/books/rules/report.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -10,8 +10,8 @@ import {
   postJournals,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { atSize } from '#server/testing/size.ts'
+} from '#dev/testing/builders.ts'
+import { atSize } from '#dev/testing/size.ts'
 
 describe('the reports of the books', () => {
   let app: TestApp

@@ -1,7 +1,7 @@
 import * as contract from '#features/accounting/books/contract.ts'
 import * as closing from '#features/accounting/books/books-closing.ts'
 import { downloadSuspendedBooks as suspendedContract } from '#features/accounting/books/suspended-books.ts'
-import { bind, bindShortList, bindOpen, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindShortList, bindOpen, bindWaiting } from '#platform/http/bind.ts'
 import { askForChange } from '#features/access/change-requests/server/ask-for-change.ts'
 import { closeYear, describeClosing } from './close-year.ts'
 import { createAccount } from './create-account.ts'

@@ -1,11 +1,11 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { AccountId, ConfigurationChangeId, EntryId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { AccountId, ConfigurationChangeId, EntryId } from '#core/ids.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
-import type { Kobo } from '#domain/money.ts'
-import type { Posted } from '#server/ledger/ledger.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import type { Posted } from '#platform/ledger/ledger.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { FieldChange } from '#features/access/audit-trail/rules/field-change.ts'
 
 /** Puts a change of the chart into the history of the configuration. */

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   appCode,
   buildCooperative,
@@ -11,7 +11,7 @@ import {
   setCooperativeStatus,
   type TestCooperative,
   turnOnTwoSteps,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 describe('the books of a suspended cooperative', () => {
   let app: TestApp

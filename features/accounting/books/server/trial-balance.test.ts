@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, type TestCooperative } from '#server/testing/builders.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, type TestCooperative } from '#dev/testing/builders.ts'
 
 describe('the trial balance', () => {
   let app: TestApp

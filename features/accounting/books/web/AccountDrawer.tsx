@@ -1,12 +1,12 @@
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 import { useState } from 'react'
 import { updateAccount, createAccount } from '#features/accounting/books/books-closing.ts'
 import { type AccountClass, accountClasses } from '#features/accounting/books/rules/account.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { FormDrawer, useTried } from '#ui/FormDrawer.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { toast } from '#ui/toast.ts'
 import type { ChartAccount } from './closing-api.ts'
 
 const classNames: Record<AccountClass, string> = labelled({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Day } from '#domain/calendar.ts'
-import { Link } from '#web/router/Link.tsx'
+import type { Day } from '#core/calendar.ts'
+import { Link } from '#ui/router/Link.tsx'
 
 /** The way from a figure to the entries behind it. */
 export function AccountLink({

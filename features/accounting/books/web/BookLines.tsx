@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
-import type { Kobo } from '#domain/money.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { Table } from '#web/ui/Table.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import type { Kobo } from '#core/money.ts'
+import { Card } from '#ui/Card.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
+import { Table } from '#ui/Table.tsx'
+import { useListSearch } from '#ui/use-list-search.ts'
 
 type Book<Sum extends string> = {
   data:

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide'
-import { Link } from '#web/router/Link.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
-import { plural } from '#web/ui/format.ts'
+import { Link } from '#ui/router/Link.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { plural } from '#ui/format.ts'
 import type { CashLine, LedgerLine } from './api.ts'
 
 /** What an entry was, leading to the whole of it; what undid it or what it undoes is beside. */

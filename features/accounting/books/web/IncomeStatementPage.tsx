@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getIncomeStatement } from '#features/accounting/books/contract.ts'
-import { query } from '#web/api/query.ts'
-import { saveDownload } from '#web/ui/save-download.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { query } from '#ui/api/query.ts'
+import { saveDownload } from '#ui/save-download.ts'
+import { Card } from '#ui/Card.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
 import { StatementTable } from './StatementTable.tsx'
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide'
 import { getReceiptsAndPayments } from '#features/accounting/books/contract.ts'
-import { query } from '#web/api/query.ts'
-import { saveDownload } from '#web/ui/save-download.ts'
-import { Tag } from '#web/ui/Tag.tsx'
+import { query } from '#ui/api/query.ts'
+import { saveDownload } from '#ui/save-download.ts'
+import { Tag } from '#ui/Tag.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
 import { StatementTable } from './StatementTable.tsx'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, lazy } from 'react'
 import { reports } from '#features/accounting/books/rules/report.ts'
-import { SendTo } from '#web/router/SendTo.tsx'
-import { useParams } from '#web/router/place.ts'
+import { SendTo } from '#ui/router/SendTo.tsx'
+import { useParams } from '#ui/router/place.ts'
 
 const page = (read: () => Promise<ComponentType>) => lazy(async () => ({ default: await read() }))
 

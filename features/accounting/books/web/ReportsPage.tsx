@@ -27,13 +27,13 @@ import {
   Users,
   WalletCards,
 } from 'lucide'
-import type { Permission } from '#domain/actor.ts'
+import type { Permission } from '#core/actor.ts'
 import { type ReportName, reportGroups, reports } from '#features/accounting/books/rules/report.ts'
-import { HrefLink } from '#web/router/Link.tsx'
-import { may } from '#web/session/may.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { Icon, type IconPicture } from '#web/ui/Icon.tsx'
-import { Page } from '#web/ui/Page.tsx'
+import { HrefLink } from '#ui/router/Link.tsx'
+import { may } from '#ui/session/may.ts'
+import { Card } from '#ui/Card.tsx'
+import { Icon, type IconPicture } from '#ui/Icon.tsx'
+import { Page } from '#ui/Page.tsx'
 import './ReportsPage.css'
 
 type Way = { name: string; icon: IconPicture; title: string; says: string; needs?: Permission }

@@ -1,9 +1,9 @@
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { type Column, Table, moneyColumn } from '#web/ui/Table.tsx'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { Card } from '#ui/Card.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import { type Column, Table, moneyColumn } from '#ui/Table.tsx'
 import { AccountLink } from './AccountLink.tsx'
 
 /** A line without an account is a sum that the report makes itself. */

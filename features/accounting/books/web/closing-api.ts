@@ -1,6 +1,6 @@
 import type { getBooks, listAccounts } from '#features/accounting/books/books-closing.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { Day } from '#core/calendar.ts'
 
 export type ChartAccount = Replied<typeof listAccounts>
 export type BooksState = Replied<typeof getBooks>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, type Day, lastDayOf, type Period } from '#domain/calendar.ts'
-import { kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { addMonths, type Day, lastDayOf, type Period } from '#core/calendar.ts'
+import { kobo, sumKobo, zeroKobo } from '#core/money.ts'
 import {
   accumulatedBy,
   type Depreciable,

@@ -1,6 +1,6 @@
-import { addMonths, type Period, periodOf, periodsBetween, type Day } from '#domain/calendar.ts'
-import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
-import { rounded } from '#domain/rounding.ts'
+import { addMonths, type Period, periodOf, periodsBetween, type Day } from '#core/calendar.ts'
+import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
+import { rounded } from '#core/rounding.ts'
 
 /** What straight-line depreciation needs to know of an asset. */
 export type Depreciable = {

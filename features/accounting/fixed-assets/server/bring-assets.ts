@@ -1,7 +1,7 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { EntryId, FixedAssetId, TransactionId } from '#domain/ids.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { EntryId, FixedAssetId, TransactionId } from '#core/ids.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { insertAssets, markBroughtRemoved, type NewAsset } from './store.ts'
 
 /** Puts the assets of opening balances on the register; the books have them by the entry of those. */

@@ -1,8 +1,8 @@
-import type { Period } from '#domain/calendar.ts'
-import type { FixedAssetId } from '#domain/ids.ts'
-import { type Kobo, sumKobo } from '#domain/money.ts'
+import type { Period } from '#core/calendar.ts'
+import type { FixedAssetId } from '#core/ids.ts'
+import { type Kobo, sumKobo } from '#core/money.ts'
 import { depreciationOf } from '#features/accounting/fixed-assets/rules/depreciation.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findDepreciable } from './queries.ts'
 
 export type AssetDepreciation = {

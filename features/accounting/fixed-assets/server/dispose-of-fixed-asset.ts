@@ -1,23 +1,23 @@
 import type { disposeOfFixedAsset as contract } from '#features/accounting/fixed-assets/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
 import {
   accumulatedDepreciationCode,
   disposalGainCode,
   disposalLossCode,
 } from '#features/accounting/books/rules/chart.ts'
-import { addMonths, type Day, dayText, periodName, periodOf } from '#domain/calendar.ts'
-import type { AssetDisposalId, EntryId } from '#domain/ids.ts'
-import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
+import { addMonths, type Day, dayText, periodName, periodOf } from '#core/calendar.ts'
+import type { AssetDisposalId, EntryId } from '#core/ids.ts'
+import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
 import { depreciationOf, resultOfDisposal } from '#features/accounting/fixed-assets/rules/depreciation.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { needChartAccount } from '#features/accounting/books/server/queries.ts'
 import { findMoneyAccount } from '#features/savings/transactions/server/queries.ts'
 import { recordJournal } from '#features/savings/transactions/server/record-journal.ts'
-import { blockPostings } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#platform/ledger/ledger.ts'
 import { type DepreciatedAsset, findAsset, findDepreciable, findLaterOfAsset } from './queries.ts'
 import { insertDisposal } from './store.ts'
 

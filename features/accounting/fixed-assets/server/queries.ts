@@ -3,17 +3,17 @@ import type {
   listDepreciation as runsContract,
   listFixedAssets as contract,
 } from '#features/accounting/fixed-assets/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day, Period } from '#domain/calendar.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day, Period } from '#core/calendar.ts'
 import { accumulatedDepreciationCode, servedCodes } from '#features/accounting/books/rules/chart.ts'
-import type { AccountId, EntryId, FixedAssetId } from '#domain/ids.ts'
-import { type Kobo, sumKobo } from '#domain/money.ts'
+import type { AccountId, EntryId, FixedAssetId } from '#core/ids.ts'
+import { type Kobo, sumKobo } from '#core/money.ts'
 import type { Depreciable } from '#features/accounting/fixed-assets/rules/depreciation.ts'
-import { refuse } from '#domain/refusal.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type Asset = Replied<typeof assetContract>
 

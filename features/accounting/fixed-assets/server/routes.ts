@@ -1,5 +1,5 @@
 import * as contract from '#features/accounting/fixed-assets/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { registerReversing } from '#features/savings/transactions/server/reverse-transaction.ts'
 import { addFixedAsset } from './add-fixed-asset.ts'
 import { disposeOfFixedAsset, refuseLaterOfAsset } from './dispose-of-fixed-asset.ts'

@@ -1,5 +1,5 @@
-import type { TenantActor } from '#domain/actor.ts'
-import { type Day, firstDayOf, type Period } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { type Day, firstDayOf, type Period } from '#core/calendar.ts'
 import type {
   AccountId,
   AssetDisposalId,
@@ -7,10 +7,10 @@ import type {
   EntryId,
   FixedAssetId,
   TransactionId,
-} from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+} from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type NewAsset = {
   assetId: FixedAssetId

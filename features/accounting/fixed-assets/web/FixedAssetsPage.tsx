@@ -1,9 +1,9 @@
 import { Suspense, lazy } from 'react'
-import { Card } from '#web/ui/Card.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { Card } from '#ui/Card.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { useListSearch } from '#ui/use-list-search.ts'
 
 const Assets = lazy(async () => ({ default: (await import('./Assets.tsx')).Assets }))
 const Depreciation = lazy(async () => ({ default: (await import('./Depreciation.tsx')).Depreciation }))

@@ -7,8 +7,8 @@ import {
   postJournals,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+} from '#dev/testing/builders.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 
 type Month = { month: string; received: number; paid: number }
 type Line = { code: string; debit: number; credit: number }

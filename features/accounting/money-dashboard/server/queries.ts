@@ -1,8 +1,8 @@
-import { may, type TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import { may, type TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
 import type { WaitingKind } from '#features/accounting/books/rules/waiting.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { approvalsOfMine } from '#features/access/pending-approvals/server/queries.ts'
 
 /** How much of each kind waits; of approvals, only what this officer may give now; of loans, those whose approval is not among these. */

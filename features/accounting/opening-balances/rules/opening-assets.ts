@@ -1,6 +1,6 @@
-import { addMonths, type Day, lastDayOf, type Period, periodOf } from '#domain/calendar.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { type Kobo, kobo, moneyText, zeroKobo } from '#domain/money.ts'
+import { addMonths, type Day, lastDayOf, type Period, periodOf } from '#core/calendar.ts'
+import type { AccountId } from '#core/ids.ts'
+import { type Kobo, kobo, moneyText, zeroKobo } from '#core/money.ts'
 import { lifeMonthsMax } from '#features/accounting/fixed-assets/rules/depreciation.ts'
 import { amountIn, type Cells, dayIn, namedIn, textIn, wholeIn } from './opening-cells.ts'
 

@@ -1,7 +1,7 @@
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
-import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
-import { cellText, formulaProblem, isFormula, optionalCell } from '#domain/spreadsheets/cell.ts'
+import type { AccountId, AccountTypeId, MemberId } from '#core/ids.ts'
+import { cellText, formulaProblem, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
 import { amountProblem, memberProblem, membershipProblem } from '#features/society/imports/rules/contribution-row.ts'
 import type { AccountClass } from '#features/accounting/books/rules/account.ts'
 import {
@@ -11,8 +11,8 @@ import {
   unallocatedCode,
 } from '#features/accounting/books/rules/chart.ts'
 import { journalSums, type JournalLine, type JournalSums } from '#features/accounting/books/rules/journal.ts'
-import { type Kobo, kobo, koboFromText, koboMax, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
-import { foldForSearch } from '#domain/searching.ts'
+import { type Kobo, kobo, koboFromText, koboMax, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
+import { foldForSearch } from '#core/searching.ts'
 import type { OpeningLoan, OpeningProduct } from '#features/loans/loans/rules/opening-loan.ts'
 import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
 import { type AssetClass, assetHeadings, type OpeningAsset, readOpeningAsset } from './opening-assets.ts'

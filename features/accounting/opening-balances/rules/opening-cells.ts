@@ -1,7 +1,7 @@
-import type { Day } from '#domain/calendar.ts'
-import { type Kobo, koboFromText, koboMax } from '#domain/money.ts'
-import { foldForSearch } from '#domain/searching.ts'
-import { cellText, dayFromCell, formulaProblem, isFormula, optionalCell } from '#domain/spreadsheets/cell.ts'
+import type { Day } from '#core/calendar.ts'
+import { type Kobo, koboFromText, koboMax } from '#core/money.ts'
+import { foldForSearch } from '#core/searching.ts'
+import { cellText, dayFromCell, formulaProblem, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
 import { amountProblem } from '#features/society/imports/rules/contribution-row.ts'
 
 /** Reads a row's cells by heading; a problem is told with the heading of its cell. */

@@ -1,6 +1,6 @@
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
-import { type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId, AccountTypeId, MemberId } from '#core/ids.ts'
+import { type Kobo, moneyText, zeroKobo } from '#core/money.ts'
 import {
   type DepositTerms,
   interestAtMaturity,

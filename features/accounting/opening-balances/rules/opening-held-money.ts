@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import type { Kobo } from '#core/money.ts'
 import { amountIn, type Cells, dayIn, textIn } from './opening-cells.ts'
 
 /** The columns of the sheet of money whose owner is not known, in the order of the workbook. */

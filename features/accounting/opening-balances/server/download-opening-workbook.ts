@@ -1,5 +1,5 @@
-import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { dayIn } from '#core/calendar.ts'
 import {
   arrearsHeading,
   ledgerHeadings,
@@ -14,11 +14,11 @@ import { assetHeadings } from '#features/accounting/opening-balances/rules/openi
 import { depositHeadings } from '#features/accounting/opening-balances/rules/opening-deposits.ts'
 import { heldHeadings } from '#features/accounting/opening-balances/rules/opening-held-money.ts'
 import { loanHeadings } from '#features/accounting/opening-balances/rules/opening-loans.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { FileDraft } from '#server/files/file-draft.ts'
-import type { TableColumn } from '#server/files/table-columns.ts'
-import { writableTable, writeXlsx } from '#server/files/table-file.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { FileDraft } from '#platform/files/file-draft.ts'
+import type { TableColumn } from '#platform/files/table-columns.ts'
+import { writableTable, writeXlsx } from '#platform/files/table-file.ts'
 import { findRegister } from './queries.ts'
 
 const [codeHeading, accountHeading, debitHeading, creditHeading] = ledgerHeadings

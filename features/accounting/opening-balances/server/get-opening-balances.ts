@@ -1,9 +1,9 @@
 import { differencesMax, type getOpeningBalances as contract } from '#features/accounting/opening-balances/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { subtract, sumKobo } from '#domain/money.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { subtract, sumKobo } from '#core/money.ts'
 import type { Checked } from '#features/accounting/opening-balances/rules/opening-balances.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { checkCurrent, findCurrent, findSecondSignature, type OpeningBalances } from './queries.ts'
 
 type Reply = Replied<typeof contract>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
-import type { CooperativeId, LoginId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import { readWorkbookFile } from '#server/files/spreadsheet-file.ts'
-import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import type { CooperativeId, LoginId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import { readWorkbookFile } from '#platform/files/spreadsheet-file.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -15,7 +15,7 @@ import {
   postJournals,
   statusesOf,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const path = '/financial/opening-balances'
 const asOf = '2025-12-31'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
-import { readWorkbookFile } from '#server/files/spreadsheet-file.ts'
-import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { readWorkbookFile } from '#platform/files/spreadsheet-file.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -11,7 +11,7 @@ import {
   newKey,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 type Cells = (string | number | null)[]
 type Sheets = Partial<Record<'Members' | 'General ledger' | 'Fixed deposits' | 'Fixed assets' | 'Held money', Cells[]>>

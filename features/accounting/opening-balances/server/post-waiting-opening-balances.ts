@@ -1,21 +1,21 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId, EntryId, MemberId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId, EntryId, MemberId } from '#core/ids.ts'
 import { entry, type Posting } from '#features/accounting/books/rules/entry.ts'
 import {
   type Checked,
   openingCode,
   type Register,
 } from '#features/accounting/opening-balances/rules/opening-balances.ts'
-import { refuse } from '#domain/refusal.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { openLoans, takeLoansOver } from '#features/loans/loans/server/take-loans-over.ts'
 import { bringArrearsForward } from '#features/members/members/server/change-due-from.ts'
 import { bringAssets } from '#features/accounting/fixed-assets/server/bring-assets.ts'
 import { bringDeposits } from '#features/savings/fixed-deposits/server/bring-deposits.ts'
 import { findOpenDays, type LockedTransaction } from '#features/savings/transactions/server/queries.ts'
-import { ensureMemberAccounts, lockWith, openOwnAccount, post, type Posted } from '#server/ledger/ledger.ts'
+import { ensureMemberAccounts, lockWith, openOwnAccount, post, type Posted } from '#platform/ledger/ledger.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { findChartAccount } from '#features/accounting/books/server/queries.ts'
 import { checkCurrent, findRegister, findSigned } from './queries.ts'

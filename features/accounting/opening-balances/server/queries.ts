@@ -1,7 +1,7 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#core/actor.ts'
 import { fiscalYearOf } from '#features/accounting/books/rules/fiscal-year.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { EntryId, LoginId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
+import type { Day } from '#core/calendar.ts'
+import type { EntryId, LoginId, OpeningBalancesId, TransactionId } from '#core/ids.ts'
 import type {
   Checked,
   OpeningAccount,
@@ -12,9 +12,9 @@ import type {
 } from '#features/accounting/opening-balances/rules/opening-balances.ts'
 import { checkOpeningBalances } from '#features/accounting/opening-balances/rules/opening-balances.ts'
 import { type Sheet, sheets } from '#features/accounting/opening-balances/rules/sheets.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import { asOwnLogin } from '#server/db/same-person.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import { asOwnLogin } from '#platform/db/same-person.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { type ApprovalState, findApprovalStates } from '#features/access/approvals/server/queries.ts'
 import { findFiscalYearStart } from '#features/accounting/books/server/queries.ts'
 import { findAssetClasses } from '#features/accounting/fixed-assets/server/queries.ts'

@@ -1,5 +1,5 @@
 import * as contract from '#features/accounting/opening-balances/contract.ts'
-import { bind, bindUpload } from '#server/http/bind.ts'
+import { bind, bindUpload } from '#platform/http/bind.ts'
 import { registerReversing } from '#features/savings/transactions/server/reverse-transaction.ts'
 import { registerWaiting } from '#features/savings/transactions/server/approve-transaction.ts'
 import { downloadOpeningWorkbook } from './download-opening-workbook.ts'

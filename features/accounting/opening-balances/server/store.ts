@@ -1,12 +1,12 @@
-import type { TenantActor } from '#domain/actor.ts'
-import { type Day, dayText } from '#domain/calendar.ts'
-import type { EntryId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { type Day, dayText } from '#core/calendar.ts'
+import type { EntryId, OpeningBalancesId, TransactionId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
 import type { OpeningHeldMoney } from '#features/accounting/opening-balances/rules/opening-held-money.ts'
 import type { ReadSheet } from '#features/accounting/opening-balances/rules/opening-balances.ts'
 import type { Sheet } from '#features/accounting/opening-balances/rules/sheets.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type NewOpeningBalances = { id: OpeningBalancesId; asOf: Day; fileName: string; sheets: Record<Sheet, ReadSheet> }
 

@@ -1,10 +1,10 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { bringArrearsForward } from '#features/members/members/server/change-due-from.ts'
 import { removeBroughtAssets } from '#features/accounting/fixed-assets/server/bring-assets.ts'
 import type { Voucher } from '#features/savings/transactions/server/reverse-transaction.ts'
-import { reopenForReversal } from '#server/ledger/ledger.ts'
+import { reopenForReversal } from '#platform/ledger/ledger.ts'
 
 /** With opening balances go the lock, the arrears and the fixed assets that came with them. */
 export async function undoOpeningBalances(

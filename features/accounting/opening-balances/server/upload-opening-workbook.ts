@@ -2,11 +2,11 @@ import {
   openingRowsMax,
   type uploadOpeningWorkbook as contract,
 } from '#features/accounting/opening-balances/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
-import type { OpeningBalancesId } from '#domain/ids.ts'
-import { storedCells } from '#domain/spreadsheets/cell.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { dayIn } from '#core/calendar.ts'
+import type { OpeningBalancesId } from '#core/ids.ts'
+import { storedCells } from '#core/spreadsheets/cell.ts'
 import {
   checkOpeningBalances,
   columnOf,
@@ -20,14 +20,14 @@ import { depositHeadings, depositHeadingsNeeded } from '#features/accounting/ope
 import { heldHeadings, heldHeadingsNeeded } from '#features/accounting/opening-balances/rules/opening-held-money.ts'
 import { type Sheet, sheets } from '#features/accounting/opening-balances/rules/sheets.ts'
 import { loanHeadings, loanHeadingsNeeded } from '#features/accounting/opening-balances/rules/opening-loans.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
-import type { SheetTable } from '#server/files/sheet-table.ts'
-import { readWorkbookFile } from '#server/files/spreadsheet-file.ts'
-import { lockBooksComputed } from '#server/ledger/ledger.ts'
+import type { SheetTable } from '#platform/files/sheet-table.ts'
+import { readWorkbookFile } from '#platform/files/spreadsheet-file.ts'
+import { lockBooksComputed } from '#platform/ledger/ledger.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { shownOf } from './get-opening-balances.ts'
 import { findCurrent, findRegister } from './queries.ts'

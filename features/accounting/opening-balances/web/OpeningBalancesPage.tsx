@@ -3,22 +3,22 @@ import { getApprovalRules } from '#features/savings/transactions/approval-rules.
 import { getOpeningBalances } from '#features/accounting/opening-balances/contract.ts'
 import { Download, FileSpreadsheet, FileUp, PenLine } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
-import { query } from '#web/api/query.ts'
-import { may } from '#web/session/may.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Link } from '#web/router/Link.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { dayText, plural } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { query } from '#ui/api/query.ts'
+import { may } from '#ui/session/may.ts'
+import { sentence } from '#ui/api/api-error.ts'
+import { Link } from '#ui/router/Link.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { LoadProblem } from '#ui/LoadProblem.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { dayText, plural } from '#ui/format.ts'
+import { toast } from '#ui/toast.ts'
 import { type OpeningBalances, useDownloadWorkbook } from './api.ts'
 
-const ChooseOfficer = lazy(async () => ({ default: (await import('#web/parts/ChooseOfficer.tsx')).ChooseOfficer }))
+const ChooseOfficer = lazy(async () => ({ default: (await import('#ui/parts/ChooseOfficer.tsx')).ChooseOfficer }))
 const WorkbookDialog = lazy(async () => ({ default: (await import('./WorkbookDialog.tsx')).WorkbookDialog }))
 const SignDialog = lazy(async () => ({ default: (await import('./SignDialog.tsx')).SignDialog }))
 const WorkbookCheck = lazy(async () => ({ default: (await import('./WorkbookCheck.tsx')).WorkbookCheck }))

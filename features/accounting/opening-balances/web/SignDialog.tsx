@@ -1,11 +1,11 @@
 import { signOpeningBalances } from '#features/accounting/opening-balances/contract.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { totalFacts } from '#web/parts/OpeningTotals.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
-import { dayText, moneyText } from '#web/ui/format.ts'
-import { toastThen } from '#web/ui/toast.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { totalFacts } from '#ui/parts/OpeningTotals.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { Dialog, CancelOr } from '#ui/Dialog.tsx'
+import { dayText, moneyText } from '#ui/format.ts'
+import { toastThen } from '#ui/toast.ts'
 import type { OpeningBalances } from './api.ts'
 
 /** The last look before a signature; the second one posts. */

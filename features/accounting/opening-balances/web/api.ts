@@ -1,10 +1,10 @@
-import { useWork } from '#web/api/use-work.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import { useWork } from '#ui/api/use-work.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getOpeningBalances } from '#features/accounting/opening-balances/contract.ts'
 import { downloadOpeningWorkbook, uploadOpeningWorkbook } from '#features/accounting/opening-balances/contract.ts'
-import type { Day } from '#domain/calendar.ts'
-import { upload } from '#web/api/upload.ts'
-import { saveDownload } from '#web/ui/save-download.ts'
+import type { Day } from '#core/calendar.ts'
+import { upload } from '#ui/api/upload.ts'
+import { saveDownload } from '#ui/save-download.ts'
 
 export type OpeningBalances = NonNullable<Replied<typeof getOpeningBalances>>
 

@@ -1,5 +1,5 @@
-import { addDays, type Day } from '#domain/calendar.ts'
-import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
+import { addDays, type Day } from '#core/calendar.ts'
+import { type Kobo, kobo, sumKobo } from '#core/money.ts'
 
 /** How many days may lie between what the books say and what the bank says for the two to be proposed as one. */
 export const matchDays = 5

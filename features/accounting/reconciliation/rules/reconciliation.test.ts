@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day, daysBetween } from '#domain/calendar.ts'
-import { kobo } from '#domain/money.ts'
+import { addDays, type Day, daysBetween } from '#core/calendar.ts'
+import { kobo } from '#core/money.ts'
 import { differenceOf, matchDays, proposeMatches } from './match.ts'
 import { readStatementRow, type StatementLine, statementColumns, statementOf } from './statement-file.ts'
 

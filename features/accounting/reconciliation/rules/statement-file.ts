@@ -1,7 +1,7 @@
-import type { Day } from '#domain/calendar.ts'
-import { cellText, dayFromCell, isFormula, optionalCell } from '#domain/spreadsheets/cell.ts'
-import { koboFromText, type Kobo, kobo, koboMax } from '#domain/money.ts'
-import { foldForSearch } from '#domain/searching.ts'
+import type { Day } from '#core/calendar.ts'
+import { cellText, dayFromCell, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
+import { koboFromText, type Kobo, kobo, koboMax } from '#core/money.ts'
+import { foldForSearch } from '#core/searching.ts'
 
 const headings = {
   on: /^(?:(?:trans(?:action)?|trn|tran|post(?:ed|ing)?|entry|book(?:ing)?) date|date|date posted)$/,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import type { MemberId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import type { MemberId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
 import { chargesCodeFor, cluesOf, type Payer, suggestPayers } from './suggest.ts'
 
 const payer = (name: string, membershipNumber: number, changes: Partial<Payer> = {}): Payer => ({

@@ -1,8 +1,8 @@
-import { type Day, dayText } from '#domain/calendar.ts'
-import type { MemberId } from '#domain/ids.ts'
-import { type Kobo, moneyText } from '#domain/money.ts'
-import { type Phone, phoneFrom } from '#domain/phone.ts'
-import { foldForSearch } from '#domain/searching.ts'
+import { type Day, dayText } from '#core/calendar.ts'
+import type { MemberId } from '#core/ids.ts'
+import { type Kobo, moneyText } from '#core/money.ts'
+import { type Phone, phoneFrom } from '#core/phone.ts'
+import { foldForSearch } from '#core/searching.ts'
 
 /** What the narration of a bank line says that may name a member. */
 export type Clues = {

@@ -1,7 +1,7 @@
 import type { confirmMatches as contract } from '#features/accounting/reconciliation/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { lockBankAccount } from './queries.ts'
 import { updateConfirmed } from './store.ts'
 

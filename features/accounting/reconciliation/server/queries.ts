@@ -4,11 +4,11 @@ import type {
   listBankLines as linesContract,
   listOpenEntries as entriesContract,
 } from '#features/accounting/reconciliation/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { addDays, type Day } from '#domain/calendar.ts'
-import type { AccountId, BankLineId, BankMatchId, EntryId, TransactionId } from '#domain/ids.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { addDays, type Day } from '#core/calendar.ts'
+import type { AccountId, BankLineId, BankMatchId, EntryId, TransactionId } from '#core/ids.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 import {
   differenceOf,
   matchDays,
@@ -17,10 +17,10 @@ import {
 } from '#features/accounting/reconciliation/rules/match.ts'
 import { cluesOf, type Payer, suggestPayers } from '#features/accounting/reconciliation/rules/suggest.ts'
 import type { StatementHeadings } from '#features/accounting/reconciliation/rules/statement-file.ts'
-import { refuse } from '#domain/refusal.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { allOf, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { entryFacts } from '#features/accounting/books/server/queries.ts'
 
 type Paged = { page: number; limit: number }

@@ -1,9 +1,9 @@
 import type { readStatementHeadings as contract } from '#features/accounting/reconciliation/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
 import { statementColumns } from '#features/accounting/reconciliation/rules/statement-file.ts'
-import type { Tx } from '#server/db/tx.ts'
-import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { UploadedTable } from '#platform/files/spreadsheet-file.ts'
 import { findStatementHeadings, lockBankAccount } from './queries.ts'
 
 /** The columns of a bank's file and what each is taken for. Refuses: not_found. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -9,7 +9,7 @@ import {
   postJournals,
   statusesOf,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const path = '/financial/reconciliation'
 

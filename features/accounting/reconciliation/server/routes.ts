@@ -1,6 +1,6 @@
 import * as contract from '#features/accounting/reconciliation/contract.ts'
-import { tableReader } from '#server/files/spreadsheet-file.ts'
-import { bind, bindUpload } from '#server/http/bind.ts'
+import { tableReader } from '#platform/files/spreadsheet-file.ts'
+import { bind, bindUpload } from '#platform/http/bind.ts'
 import { registerEntering } from '#features/savings/transactions/server/enter-bank-line.ts'
 import { confirmMatches } from './confirm-matches.ts'
 import { draftReconciliation } from './draft-reconciliation.ts'

@@ -1,9 +1,9 @@
 import type { saveStatementHeadings as contract } from '#features/accounting/reconciliation/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
 import { whyNotHeadings } from '#features/accounting/reconciliation/rules/statement-file.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { lockBankAccount } from './queries.ts'
 import { saveHeadings } from './store.ts'
 

@@ -1,8 +1,8 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId, TransactionId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId, TransactionId } from '#core/ids.ts'
 import type { Statement, StatementHeadings } from '#features/accounting/reconciliation/rules/statement-file.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** Saves the lines that are not there yet, under a statement of their own; says how many those are. */
 export async function insertStatement(

@@ -1,8 +1,8 @@
 import type { uploadStatement as contract } from '#features/accounting/reconciliation/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { StatementId } from '#domain/ids.ts'
-import { storedCells } from '#domain/spreadsheets/cell.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { StatementId } from '#core/ids.ts'
+import { storedCells } from '#core/spreadsheets/cell.ts'
 import {
   readStatementRow,
   type Statement,
@@ -10,11 +10,11 @@ import {
   statementColumns,
   statementOf,
 } from '#features/accounting/reconciliation/rules/statement-file.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
-import type { SheetTable } from '#server/files/sheet-table.ts'
-import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
+import { Refusal, refuse } from '#core/refusal.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { SheetTable } from '#platform/files/sheet-table.ts'
+import type { UploadedTable } from '#platform/files/spreadsheet-file.ts'
 import { proposeOpen } from './propose-matches.ts'
 import { findStatementHeadings, lockBankAccount } from './queries.ts'
 import { insertStatement } from './store.ts'

@@ -1,8 +1,8 @@
-import type { AccountId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
+import type { AccountId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
 import { chargesCodeFor } from '#features/accounting/reconciliation/rules/suggest.ts'
 import { prefillSearch } from '#features/savings/transactions/rules/prefill.ts'
-import { Link } from '#web/router/Link.tsx'
+import { Link } from '#ui/router/Link.tsx'
 import type { BankLine } from './api.ts'
 
 /** The address parameters that open a form filled in with this line of the bank, and lead back here. */

@@ -1,6 +1,6 @@
 import { getReconciliationPaper } from '#features/accounting/reconciliation/contract.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { PaperButton } from '#web/ui/PaperButton.tsx'
+import type { AccountId } from '#core/ids.ts'
+import { PaperButton } from '#ui/PaperButton.tsx'
 
 /** Saves the reconciliation statement, to print and sign. */
 export function PrintStatement({ accountId }: { accountId: AccountId }) {

@@ -1,8 +1,8 @@
 import { Suspense, lazy, useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { FileDialog } from '#web/ui/FileDialog.tsx'
-import { plural } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#ui/Button.tsx'
+import { FileDialog } from '#ui/FileDialog.tsx'
+import { plural } from '#ui/format.ts'
+import { toast } from '#ui/toast.ts'
 import { type Reconciliation, useUpload } from './api.ts'
 import { useReadHeadings } from './headings-api.ts'
 

@@ -1,7 +1,7 @@
-import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import { type Column, Table } from '#ui/Table.tsx'
 import type { Reconciliation } from './api.ts'
 
 type Statement = Reconciliation['statements'][number]

@@ -1,9 +1,9 @@
-import { useWork } from '#web/api/use-work.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import { useWork } from '#ui/api/use-work.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getReconciliation, listBankLines, listOpenEntries } from '#features/accounting/reconciliation/contract.ts'
 import { uploadStatement } from '#features/accounting/reconciliation/contract.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { upload } from '#web/api/upload.ts'
+import type { AccountId } from '#core/ids.ts'
+import { upload } from '#ui/api/upload.ts'
 
 export type Reconciliation = Replied<typeof getReconciliation>
 export type BankLine = Replied<typeof listBankLines>

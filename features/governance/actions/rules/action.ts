@@ -1,7 +1,7 @@
-import { addDays, type Day, dayText } from '#domain/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { labelled } from '#domain/words.ts'
-import { fill } from '#domain/fill.ts'
+import { addDays, type Day, dayText } from '#core/calendar.ts'
+import { Refusal } from '#core/refusal.ts'
+import { labelled } from '#core/words.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 export const actionStatuses = ['open', 'done', 'dropped'] as const

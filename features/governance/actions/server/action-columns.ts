@@ -1,5 +1,5 @@
 import { actionStatusNames } from '#features/governance/actions/rules/action.ts'
-import type { TableColumn } from '#server/files/table-columns.ts'
+import type { TableColumn } from '#platform/files/table-columns.ts'
 import type { Action } from './queries.ts'
 
 const stateOf = ({ status, isOverdue }: Action) => (isOverdue ? 'Overdue' : actionStatusNames[status])

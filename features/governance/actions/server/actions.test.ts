@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayIn, dayText, type Day } from '#domain/calendar.ts'
-import type { CooperativeId, MemberId } from '#domain/ids.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import { remindOfficers } from '#server/jobs/remind-officers.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { addDays, dayIn, dayText, type Day } from '#core/calendar.ts'
+import type { CooperativeId, MemberId } from '#core/ids.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import { remindOfficers } from '#app/jobs/remind-officers.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -12,7 +12,7 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 import { remindOfActions } from './remind-of-actions.ts'
 
 const today = dayIn(new Date())

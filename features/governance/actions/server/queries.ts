@@ -3,17 +3,17 @@ import type {
   listOwnActions,
   listPreviousActions,
 } from '#features/governance/actions/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { addDays, type Day, dayIn } from '#domain/calendar.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { addDays, type Day, dayIn } from '#core/calendar.ts'
 import { remindDaysBefore } from '#features/governance/actions/rules/action.ts'
-import type { ActionId, MeetingId, MemberId } from '#domain/ids.ts'
+import type { ActionId, MeetingId, MemberId } from '#core/ids.ts'
 import type { ActiveFacts } from '#features/members/members/rules/why-not-active.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { allOf, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { meetingStatus } from '#features/governance/meetings/server/queries.ts'
 
 export type Action = Replied<typeof listContract>

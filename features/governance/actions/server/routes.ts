@@ -1,5 +1,5 @@
 import * as contract from '#features/governance/actions/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { addAction } from './add-action.ts'
 import { dropAction } from './drop-action.ts'
 import { exportActions } from './export-actions.ts'

@@ -1,8 +1,8 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { ActionId, MeetingId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { ActionId, MeetingId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { Responsible } from './queries.ts'
 
 type Plan = { wording: string; dueOn: Day; agendaLine: number | null; by: Responsible }

@@ -1,7 +1,7 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { updateAction as contract } from '#features/governance/actions/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { dayIn } from '#core/calendar.ts'
 import {
   assignedText,
   changedText,
@@ -11,8 +11,8 @@ import {
 } from '#features/governance/actions/rules/action.ts'
 import { whyNotActive } from '#features/members/members/rules/why-not-active.ts'
 
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { openMinutes } from '#features/governance/meetings/server/open-minutes.ts'
 import { type Action, findAction, findResponsible, lockAction } from './queries.ts'

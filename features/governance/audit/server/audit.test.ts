@@ -3,8 +3,8 @@ import readExcelFile from 'read-excel-file/node'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reports } from '#features/accounting/books/rules/report.ts'
-import { anchorBooks } from '#server/jobs/anchor-books.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { anchorBooks } from '#platform/jobs/anchor-books.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -15,7 +15,7 @@ import {
   type TestCooperative,
   type TestMember,
   type TestOfficer,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 import { linesOf } from './draw-meetings.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { type Action, findActionsOpenOn } from '#features/governance/actions/server/queries.ts'
-import { writableTable } from '#server/files/table-file.ts'
+import { writableTable } from '#platform/files/table-file.ts'
 import type { Drawing } from './queries.ts'
 
 /** What was still to be done at the end of the period, as it was then. */

@@ -1,7 +1,7 @@
-import { dayIn } from '#domain/calendar.ts'
+import { dayIn } from '#core/calendar.ts'
 import { enquiryStatusNames } from '#features/governance/enquiries/rules/enquiry.ts'
 import { type AuditQueryLine, findAuditQueries } from '#features/governance/enquiries/server/queries.ts'
-import { writableTable } from '#server/files/table-file.ts'
+import { writableTable } from '#platform/files/table-file.ts'
 import type { Drawing } from './queries.ts'
 
 /** Each message of the auditor's queries that were raised or changed since the period began. */

@@ -1,6 +1,6 @@
 import { findCash } from '#features/accounting/books/server/get-receipts-and-payments.ts'
 import { listBankAccounts } from '#features/accounting/reconciliation/server/queries.ts'
-import { writableTable } from '#server/files/table-file.ts'
+import { writableTable } from '#platform/files/table-file.ts'
 import type { Drawing } from './queries.ts'
 
 export async function drawBankAccounts({ tx, days, head }: Drawing) {

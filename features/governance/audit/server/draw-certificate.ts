@@ -1,5 +1,5 @@
-import { dayText } from '#domain/calendar.ts'
-import { writableTable } from '#server/files/table-file.ts'
+import { dayText } from '#core/calendar.ts'
+import { writableTable } from '#platform/files/table-file.ts'
 import { proveBooks } from '#features/accounting/books/server/prove-books.ts'
 import type { Drawing } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { type Filing, findFilingsBetween } from '#features/governance/filings/server/queries.ts'
-import { writableTable } from '#server/files/table-file.ts'
+import { writableTable } from '#platform/files/table-file.ts'
 import type { Drawing } from './queries.ts'
 
 /** What was to be done or done in the period, by the compliance calendar. */

@@ -1,6 +1,6 @@
-import { type Kobo, sumKobo } from '#domain/money.ts'
+import { type Kobo, sumKobo } from '#core/money.ts'
 import { findLoansOfReport, type LoanOfReport } from '#features/loans/reports/server/find-loans-of-report.ts'
-import { writableTable } from '#server/files/table-file.ts'
+import { writableTable } from '#platform/files/table-file.ts'
 import { officesOf } from './draw-officers.ts'
 import type { Drawing } from './queries.ts'
 import { findOfficers } from './queries.ts'

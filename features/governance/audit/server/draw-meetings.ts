@@ -1,7 +1,7 @@
-import { dayText } from '#domain/calendar.ts'
+import { dayText } from '#core/calendar.ts'
 import { meetingKindNames, type MeetingStatus } from '#features/governance/meetings/rules/meeting.ts'
 import type { VoteOutcome } from '#features/governance/votes/rules/outcome.ts'
-import { writableTable } from '#server/files/table-file.ts'
+import { writableTable } from '#platform/files/table-file.ts'
 import type { Drawing } from './queries.ts'
 import { findMeetingsBetween, type MeetingLine } from './queries.ts'
 

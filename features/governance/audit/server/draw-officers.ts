@@ -1,5 +1,5 @@
-import { roleName } from '#domain/actor.ts'
-import { writableTable } from '#server/files/table-file.ts'
+import { roleName } from '#core/actor.ts'
+import { writableTable } from '#platform/files/table-file.ts'
 import type { Drawing } from './queries.ts'
 import { findOfficers, type OfficerLine } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { writableTable } from '#server/files/table-file.ts'
+import { writableTable } from '#platform/files/table-file.ts'
 import type { Drawing } from './queries.ts'
 import { findReversalsBetween, type ReversalLine } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { endReasonNames, wayToPostNames } from '#features/governance/officers/rules/words.ts'
-import { writableTable } from '#server/files/table-file.ts'
+import { writableTable } from '#platform/files/table-file.ts'
 import { type Drawing, findTermsBetween, type TermLine } from './queries.ts'
 
 /** The register of officers and committees, as far as the period reaches. */

@@ -1,12 +1,12 @@
 import { auditSampleReport as contract } from '#features/governance/audit/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
 import { sampleMethodNames, sampleMethods, usualSampleSize } from '#features/governance/audit/rules/sample.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { answerReport, pageOfRows } from '#features/accounting/books/server/answer-report.ts'
 import { findDays } from '#features/accounting/books/server/queries.ts'
-import type { FileDraft } from '#server/files/file-draft.ts'
+import type { FileDraft } from '#platform/files/file-draft.ts'
 import { drawEntries, findPopulation } from './queries.ts'
 
 const sizes = [10, 25, 50, 100, 200].map((size) => ({ value: String(size), label: `${size} entries` }))

@@ -1,5 +1,5 @@
 import * as contract from '#features/governance/audit/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { getAuditPack } from './get-audit-pack.ts'
 import { getAuditSample } from './get-audit-sample.ts'
 

@@ -1,5 +1,5 @@
-import { addDays, addMonthsToDay, type Day, dayText } from '#domain/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { addDays, addMonthsToDay, type Day, dayText } from '#core/calendar.ts'
+import { Refusal } from '#core/refusal.ts'
 import type {
   CandidateStatus,
   ElectionPhase,

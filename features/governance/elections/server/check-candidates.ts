@@ -1,8 +1,8 @@
-import { type Day, dayIn } from '#domain/calendar.ts'
+import { type Day, dayIn } from '#core/calendar.ts'
 import { whyIneligible } from '#features/governance/elections/rules/election.ts'
 import type { Ineligibility } from '#features/governance/elections/rules/words.ts'
-import type { CandidateId, PostId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CandidateId, PostId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { type CandidateRow, type Election, findCandidateFacts, findCandidates } from './queries.ts'
 
 export type Checked = { eligible: CandidateRow[]; excluded: { id: CandidateId; reason: Ineligibility }[] }

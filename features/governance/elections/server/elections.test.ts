@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayIn } from '#domain/calendar.ts'
-import type { CooperativeId } from '#domain/ids.ts'
+import { addDays, dayIn } from '#core/calendar.ts'
+import type { CooperativeId } from '#core/ids.ts'
 import { usualPosts } from '#features/governance/officers/rules/post.ts'
-import { sql } from '#server/db/sql.ts'
-import { handOverOffices } from '#server/jobs/hand-over-offices.ts'
-import { startTestApp, type Reply, type TestApp } from '#server/testing/app.ts'
-import { makeBallot } from '#server/testing/ballots.ts'
+import { sql } from '#platform/db/sql.ts'
+import { handOverOffices } from '#app/jobs/hand-over-offices.ts'
+import { startTestApp, type Reply, type TestApp } from '#dev/testing/app.ts'
+import { makeBallot } from '#dev/testing/ballots.ts'
 import {
   agreed,
   buildCooperative,
@@ -15,8 +15,8 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { buildLateLoan } from '#server/testing/late-loan.ts'
+} from '#dev/testing/builders.ts'
+import { buildLateLoan } from '#dev/testing/late-loan.ts'
 
 type Voter = TestMember & { token: string }
 type Post = { id: string; name: string; committee: string | null; holders: { memberId: string }[] }

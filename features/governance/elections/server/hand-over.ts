@@ -1,20 +1,20 @@
-import { meetings, people } from '#contract/changes.ts'
-import { officeOf } from '#domain/actor.ts'
+import { meetings, people } from '#core/contract/changes.ts'
+import { officeOf } from '#core/actor.ts'
 import { rolesOn } from '#features/access/login/rules/office.ts'
-import { type Day, dayIn, dayText } from '#domain/calendar.ts'
+import { type Day, dayIn, dayText } from '#core/calendar.ts'
 import { postTitle } from '#features/governance/officers/rules/post.ts'
 import type { PostOffice } from '#features/governance/officers/rules/words.ts'
-import type { CooperativeId, HandOverId, MemberId } from '#domain/ids.ts'
-import { noLogin } from '#server/context.ts'
-import type { Database } from '#server/db/database.ts'
-import { recordOutcomes } from '#server/db/outcomes.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CooperativeId, HandOverId, MemberId } from '#core/ids.ts'
+import { noLogin } from '#platform/context.ts'
+import type { Database } from '#platform/db/database.ts'
+import { recordOutcomes } from '#platform/db/outcomes.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { passPost } from '#features/governance/officers/server/pass-post.ts'
 import { holdsOtherOffice, lockPost } from '#features/governance/officers/server/queries.ts'
 import { changeRoles } from '#features/members/members/server/change-roles.ts'
-import { hintAfter } from '#server/live/hints.ts'
+import { hintAfter } from '#platform/live/hints.ts'
 import {
   findDueHandOvers,
   findElected,
@@ -25,7 +25,7 @@ import {
   type Rights,
 } from './queries.ts'
 import { setHandOver } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** Does the hand-overs of a cooperative whose day has come in Lagos, each in a transaction of its own. */

@@ -1,21 +1,21 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { nominateCandidate as contract } from '#features/governance/elections/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { type Day, dayIn } from '#core/calendar.ts'
 import {
   type CandidateFacts,
   refusalOf,
   whyIneligible,
   whyNotNominateNow,
 } from '#features/governance/elections/rules/election.ts'
-import type { ElectionId, MemberId, PostId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { ElectionId, MemberId, PostId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { type Election, findCandidateFacts, findElection, findNominee, findTerms, isActive } from './queries.ts'
 import { insertCandidate } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /**

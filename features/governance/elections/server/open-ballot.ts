@@ -1,10 +1,10 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { openBallot as contract } from '#features/governance/elections/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { CandidateId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { CandidateId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { openVote, prepareVote } from '#features/governance/votes/server/open-vote.ts'
 import { checkCandidates } from './check-candidates.ts'
 import {
@@ -19,7 +19,7 @@ import {
   standsAmong,
 } from './queries.ts'
 import { excludeCandidates, insertBallot } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>

@@ -1,11 +1,11 @@
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type {
   getElection as getContract,
   getElectionRules as rulesContract,
   listElections as listContract,
 } from '#features/governance/elections/contract.ts'
-import type { MemberRole, TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { MemberRole, TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
 import {
   type CandidateFacts,
   type ElectionRules,
@@ -18,13 +18,13 @@ import {
 import type { CandidateStatus, HandOverStatus } from '#features/governance/elections/rules/words.ts'
 import type { VoteKind, VoteStatus } from '#features/governance/votes/rules/words.ts'
 import type { VoteOutcome } from '#features/governance/votes/rules/outcome.ts'
-import type { CandidateId, ElectionId, HandOverId, MemberId, PostId, VoteId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { wasActiveAt } from '#server/db/current-members.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CandidateId, ElectionId, HandOverId, MemberId, PostId, VoteId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { wasActiveAt } from '#platform/db/current-members.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { allOf, sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { lateOn } from '#features/savings/arrears/server/queries.ts'
 
 export type Election = Replied<typeof getContract>

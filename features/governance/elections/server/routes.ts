@@ -1,6 +1,6 @@
 import * as contract from '#features/governance/elections/contract.ts'
 import { askForChange } from '#features/access/change-requests/server/ask-for-change.ts'
-import { bind, bindPrepared, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindPrepared, bindWaiting } from '#platform/http/bind.ts'
 import { answerNomination } from './answer-nomination.ts'
 import { cancelElection, describeCancelledElection } from './cancel-election.ts'
 import { cancelHandOver, describeCancelling } from './cancel-hand-over.ts'

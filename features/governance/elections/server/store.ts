@@ -1,5 +1,5 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
 import type { ElectionRules } from '#features/governance/elections/rules/election.ts'
 import type {
   CandidateStatus,
@@ -16,10 +16,10 @@ import type {
   MemberId,
   PostId,
   VoteId,
-} from '#domain/ids.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+} from '#core/ids.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { Rules } from './queries.ts'
 
 export async function replaceElectionRules(tx: Tx, { cooperativeId }: TenantActor, r: Rules): Promise<void> {

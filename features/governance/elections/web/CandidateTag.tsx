@@ -1,5 +1,5 @@
 import { type CandidateStatus, candidateStatusNames } from '#features/governance/elections/rules/words.ts'
-import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+import { Tag, type TagTone } from '#ui/Tag.tsx'
 
 const tones: Record<CandidateStatus, TagTone> = {
   asked: 'warning',

@@ -1,7 +1,7 @@
 import { electionTieRuleNames, unopposedRuleNames } from '#features/governance/elections/rules/words.ts'
-import { DateText } from '#web/ui/DateText.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
-import { plural } from '#web/ui/format.ts'
+import { DateText } from '#ui/DateText.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { plural } from '#ui/format.ts'
 import type { Election } from './api.ts'
 
 /** The times of an election and the bye-laws with which it was opened. */

@@ -7,14 +7,14 @@ import {
   unopposedRuleNames,
   unopposedRules,
 } from '#features/governance/elections/rules/words.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { query } from '#web/api/query.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { ByeLaw, ByeLaws, ByeLawsForm } from '#web/parts/ByeLawsForm.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { toastThen } from '#web/ui/toast.ts'
+import { fieldErrors } from '#ui/api/api-error.ts'
+import { query } from '#ui/api/query.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { ByeLaw, ByeLaws, ByeLawsForm } from '#ui/parts/ByeLawsForm.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { toastThen } from '#ui/toast.ts'
 import type { ElectionRules } from './api.ts'
 
 /** What the bye-laws say about elections and terms, each rule with the clause that says so. */

@@ -1,9 +1,9 @@
 import { handOverStatusNames, type HandOverStatus } from '#features/governance/elections/rules/words.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { Table } from '#web/ui/Table.tsx'
-import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { Table } from '#ui/Table.tsx'
+import { Tag, type TagTone } from '#ui/Tag.tsx'
 import type { Election, HandOver } from './api.ts'
 
 const tones: Record<HandOverStatus, TagTone> = {

@@ -1,4 +1,4 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getElection, getElectionRules, listElections } from '#features/governance/elections/contract.ts'
 
 export type Election = Replied<typeof getElection>

@@ -1,6 +1,6 @@
-import { type Actor, may } from '#domain/actor.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { labelled } from '#domain/words.ts'
+import { type Actor, may } from '#core/actor.ts'
+import { Refusal } from '#core/refusal.ts'
+import { labelled } from '#core/words.ts'
 import * as strings from './strings.ts'
 
 export const enquiryKinds = ['complaint', 'suggestion', 'audit_query'] as const

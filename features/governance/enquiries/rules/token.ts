@@ -1,5 +1,5 @@
-import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import type { CooperativeId } from '#domain/ids.ts'
+import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#core/calendar.ts'
+import type { CooperativeId } from '#core/ids.ts'
 
 /** How many tokens a device gets at once for the month. */
 export const tokensOfBatch = 3

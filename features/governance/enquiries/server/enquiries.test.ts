@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayIn } from '#domain/calendar.ts'
-import { remindOfficers } from '#server/jobs/remind-officers.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { makeTokens } from '#server/testing/ballots.ts'
+import { addDays, dayIn } from '#core/calendar.ts'
+import { remindOfficers } from '#app/jobs/remind-officers.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { makeTokens } from '#dev/testing/ballots.ts'
 import {
   buildCooperative,
   buildMember,
@@ -11,7 +11,7 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 let app: TestApp
 let society: TestCooperative

@@ -1,9 +1,9 @@
-import { whyClosed } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
-import type { CooperativeId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { cooperativeOfPass } from '#server/credentials/enquiry-pass.ts'
+import { whyClosed } from '#core/actor.ts'
+import { dayIn } from '#core/calendar.ts'
+import type { CooperativeId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { cooperativeOfPass } from '#platform/credentials/enquiry-pass.ts'
 import { findCooperativeStatus } from './queries.ts'
 
 /** The cooperative of a pass, where it is open to its members. Refuses: enquiry_pass_wrong, a closed cooperative. */

@@ -1,8 +1,8 @@
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { tokenMonths, tokenText } from '#features/governance/enquiries/rules/token.ts'
-import type { CooperativeId } from '#domain/ids.ts'
-import type { Context } from '#server/context.ts'
-import { isSigned } from '#server/credentials/blind-key.ts'
+import type { CooperativeId } from '#core/ids.ts'
+import type { Context } from '#platform/context.ts'
+import { isSigned } from '#platform/credentials/blind-key.ts'
 import { findTokenKeys } from './queries.ts'
 
 /** The month whose key signed this token; undefined where none did that is still good. */

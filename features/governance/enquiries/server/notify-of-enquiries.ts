@@ -1,9 +1,9 @@
-import type { Day } from '#domain/calendar.ts'
-import type { CooperativeId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Day } from '#core/calendar.ts'
+import type { CooperativeId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { emptyBox, markTold } from './store.ts'
-import { fillCount } from '#domain/fill.ts'
+import { fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** Passes what came without a name until yesterday to the officers, and notifies them. */

@@ -1,7 +1,7 @@
 import { tokenMonths } from '#features/governance/enquiries/rules/token.ts'
-import type { CooperativeId } from '#domain/ids.ts'
-import type { Context } from '#server/context.ts'
-import { enquiryKeyName, newBlindKey, sealBlindKey } from '#server/credentials/blind-key.ts'
+import type { CooperativeId } from '#core/ids.ts'
+import type { Context } from '#platform/context.ts'
+import { enquiryKeyName, newBlindKey, sealBlindKey } from '#platform/credentials/blind-key.ts'
 import { findTokenKeys, type TokenKey } from './queries.ts'
 import { insertTokenKey } from './store.ts'
 

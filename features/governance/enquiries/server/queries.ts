@@ -1,19 +1,19 @@
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type {
   getEnquiry as getContract,
   listEnquiries as listContract,
   readEnquiryWithoutName as namelessContract,
 } from '#features/governance/enquiries/contract.ts'
-import type { CooperativeStatus, TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
+import type { CooperativeStatus, TenantActor } from '#core/actor.ts'
+import { type Day, dayIn } from '#core/calendar.ts'
 import { type EnquiryKind, kindsSeenBy, kindsToSend, writesAs } from '#features/governance/enquiries/rules/enquiry.ts'
-import type { CooperativeId, EnquiryId, MemberId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { enquiryPass } from '#server/credentials/enquiry-pass.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CooperativeId, EnquiryId, MemberId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { enquiryPass } from '#platform/credentials/enquiry-pass.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { allOf, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type Enquiry = Replied<typeof getContract>
 export type Nameless = Replied<typeof namelessContract>

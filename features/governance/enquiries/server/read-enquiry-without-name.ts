@@ -1,7 +1,7 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { readEnquiryWithoutName as contract } from '#features/governance/enquiries/contract.ts'
-import type { Caller, Context } from '#server/context.ts'
-import { sha256 } from '#server/credentials/sealing.ts'
+import type { Caller, Context } from '#platform/context.ts'
+import { sha256 } from '#platform/credentials/sealing.ts'
 import { findCooperativeOfPass } from './find-cooperative-of-pass.ts'
 import { findByReference, type Nameless } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import * as contract from '#features/governance/enquiries/contract.ts'
-import { bind, bindOpen, bindPrepared } from '#server/http/bind.ts'
-import { countMessage } from '#server/limits/count-message.ts'
+import { bind, bindOpen, bindPrepared } from '#platform/http/bind.ts'
+import { countMessage } from '#platform/limits/count-message.ts'
 import { openEnquiry } from './open-enquiry.ts'
 import { signEnquiryTokens } from './sign-enquiry-tokens.ts'
 import { openEnquiryWithoutName } from './open-enquiry-without-name.ts'

@@ -1,12 +1,12 @@
-import { approvals } from '#contract/changes.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { CooperativeId, EnquiryId, LoginId, MemberId } from '#domain/ids.ts'
+import { approvals } from '#core/contract/changes.ts'
+import type { Day } from '#core/calendar.ts'
+import type { CooperativeId, EnquiryId, LoginId, MemberId } from '#core/ids.ts'
 import { batchesOfMonth } from '#features/governance/enquiries/rules/token.ts'
 import type { EnquiryKind, EnquiryStatus } from '#features/governance/enquiries/rules/enquiry.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { hintAfter } from '#server/live/hints.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { hintAfter } from '#platform/live/hints.ts'
 
 export type NewEnquiry = {
   id: EnquiryId

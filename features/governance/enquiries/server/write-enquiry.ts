@@ -1,19 +1,19 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type {
   answerEnquiry as answerContract,
   closeEnquiry as closeContract,
   writeEnquiry as writeContract,
 } from '#features/governance/enquiries/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#core/actor.ts'
 import { enquiryKindNames, kindsToSend, whyNotWrite } from '#features/governance/enquiries/rules/enquiry.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { announceEnquiry } from './open-enquiry.ts'
 import { type Enquiry, findEnquiry, type Held, lockEnquiry } from './queries.ts'
 import { insertMessage, setStatus } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** An auditor goes on with queries of auditors, a member with what is their own. Refuses: not_found. */

@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, Hourglass, Lock } from 'lucide'
 import { type EnquiryStatus, enquiryStatusNames } from '#features/governance/enquiries/rules/enquiry.ts'
-import { Tag, type TagTone } from '#web/ui/Tag.tsx'
-import type { IconPicture } from '#web/ui/Icon.tsx'
+import { Tag, type TagTone } from '#ui/Tag.tsx'
+import type { IconPicture } from '#ui/Icon.tsx'
 
 const looks: Record<EnquiryStatus, [TagTone, IconPicture]> = {
   open: ['warning', Clock],

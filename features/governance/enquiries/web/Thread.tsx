@@ -1,5 +1,5 @@
-import { DateText } from '#web/ui/DateText.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { Card } from '#ui/Card.tsx'
 import type { NamelessEnquiry } from './api.ts'
 import './Thread.css'
 

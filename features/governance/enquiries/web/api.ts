@@ -1,4 +1,4 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getEnquiry, listEnquiries, readEnquiryWithoutName } from '#features/governance/enquiries/contract.ts'
 
 export type Enquiry = Replied<typeof getEnquiry>

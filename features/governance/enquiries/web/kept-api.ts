@@ -1,4 +1,4 @@
-import { session } from '#web/session/session.ts'
+import { session } from '#ui/session/session.ts'
 
 /** What a member sent without a name from this device: the code that reads the answer, and what it was about. */
 export type StoredEnquiry = { reference: string; subject: string }

@@ -1,12 +1,12 @@
 import { openEnquiryWithoutName, signEnquiryTokens } from '#features/governance/enquiries/contract.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import { addMonths, dayIn, type Period, periodOf } from '#domain/calendar.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import { addMonths, dayIn, type Period, periodOf } from '#core/calendar.ts'
 import { tokensOfBatch, tokenText } from '#features/governance/enquiries/rules/token.ts'
-import { ApiError, fieldErrors } from '#web/api/api-error.ts'
-import { callWithoutSession } from '#web/api/call-without-session.ts'
-import { call } from '#web/api/call.ts'
-import { type Blinded, blindText, textOf, unblind } from '#web/parts/blind-signature.ts'
-import { session } from '#web/session/session.ts'
+import { ApiError, fieldErrors } from '#ui/api/api-error.ts'
+import { callWithoutSession } from '#ui/api/call-without-session.ts'
+import { call } from '#ui/api/call.ts'
+import { type Blinded, blindText, textOf, unblind } from '#ui/parts/blind-signature.ts'
+import { session } from '#ui/session/session.ts'
 
 type Token = Parsed<typeof openEnquiryWithoutName>['token'] & { period: Period }
 /** `period` is that of the last batch; `begun` waits for its signatures, so that a lost reply costs nothing. */

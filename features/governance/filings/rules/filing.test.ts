@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { usualFilings } from './filing.ts'
 
 const year = { from: '2025-01-01' as Day, to: '2025-12-31' as Day }

@@ -1,6 +1,6 @@
-import { addDays, addMonthsToDay, type Day } from '#domain/calendar.ts'
+import { addDays, addMonthsToDay, type Day } from '#core/calendar.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 
 export const filingKinds = [
   'annual_return',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, addMonthsToDay, dayIn, dayText, type Day } from '#domain/calendar.ts'
-import { remindOfficers } from '#server/jobs/remind-officers.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { addDays, addMonthsToDay, dayIn, dayText, type Day } from '#core/calendar.ts'
+import { remindOfficers } from '#app/jobs/remind-officers.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -9,7 +9,7 @@ import {
   dataOf,
   loginMember,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 let app: TestApp
 let society: TestCooperative

@@ -1,14 +1,14 @@
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { listFilings as contract } from '#features/governance/filings/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#core/actor.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
-import type { FilingId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { type Day, dayIn } from '#core/calendar.ts'
+import type { FilingId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { allOf, sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type Filing = Replied<typeof contract>
 

@@ -1,11 +1,11 @@
-import { type Day, dayText } from '#domain/calendar.ts'
+import { type Day, dayText } from '#core/calendar.ts'
 import { isReminderDue } from '#features/governance/filings/rules/filing.ts'
-import type { CooperativeId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CooperativeId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { findOpenFilings } from './queries.ts'
 import { setReminded } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** Notifies the officers of what is due soon or overdue, each at its times, however often this runs on a day. */

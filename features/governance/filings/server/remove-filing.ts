@@ -1,7 +1,7 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { removeFiling as contract } from '#features/governance/filings/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { lockFiling } from './queries.ts'
 import { deleteFiling } from './store.ts'
 

@@ -1,5 +1,5 @@
 import * as contract from '#features/governance/filings/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { addFiling } from './add-filing.ts'
 import { addUsualFilings } from './add-usual-filings.ts'
 import { listFilings } from './queries.ts'

@@ -1,12 +1,12 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { addFiling as contract } from '#features/governance/filings/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
 import type { UsualFiling } from '#features/governance/filings/rules/filing.ts'
-import type { FilingId } from '#domain/ids.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { FilingId } from '#core/ids.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type Plan = Parsed<typeof contract>
 

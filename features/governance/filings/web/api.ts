@@ -1,4 +1,4 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { listFilings } from '#features/governance/filings/contract.ts'
 
 export type Filing = Replied<typeof listFilings>

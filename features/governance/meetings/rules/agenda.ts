@@ -1,4 +1,4 @@
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 import type { MeetingKind } from './meeting.ts'
 
 export const agendaTemplates = ['annual_general', 'general', 'special_general', 'committee', 'loans'] as const

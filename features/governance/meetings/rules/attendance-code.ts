@@ -1,4 +1,4 @@
-import { coopIdLetters } from '#domain/ids.ts'
+import { coopIdLetters } from '#core/ids.ts'
 
 /** How long one code is shown before the next, in milliseconds; the one before it is accepted as long again. */
 export const attendanceCodeMilliseconds = 10 * 60_000

@@ -1,4 +1,4 @@
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { meetingKindNames, type MeetingKind, type MeetingStatus } from './meeting.ts'
 
 type CalendarMeeting = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Day, dayIn } from '#domain/calendar.ts'
+import { type Day, dayIn } from '#core/calendar.ts'
 import { agendaTemplates, agendaTemplatesOf, usualAgendas } from './agenda.ts'
 import {
   isShortNotice,

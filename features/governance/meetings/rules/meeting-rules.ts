@@ -1,9 +1,9 @@
-import { addDays, type Day, dayText, daysBetween } from '#domain/calendar.ts'
-import { grouped } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { labelled } from '#domain/words.ts'
+import { addDays, type Day, dayText, daysBetween } from '#core/calendar.ts'
+import { grouped } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
+import { labelled } from '#core/words.ts'
 import type { MeetingKind } from './meeting.ts'
-import { fill, fillCount } from '#domain/fill.ts'
+import { fill, fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** What the bye-laws tell apart: a special general meeting often needs more members or longer notice. */

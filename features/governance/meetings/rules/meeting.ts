@@ -1,7 +1,7 @@
-import { labelled } from '#domain/words.ts'
-import { type Day, dayText } from '#domain/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { fill } from '#domain/fill.ts'
+import { labelled } from '#core/words.ts'
+import { type Day, dayText } from '#core/calendar.ts'
+import { Refusal } from '#core/refusal.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 export const meetingKinds = ['general', 'annual_general', 'special_general', 'committee'] as const

@@ -1,8 +1,8 @@
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { whyNotRecord } from '#features/governance/meetings/rules/meeting.ts'
 import type { VoteOutcome } from '#features/governance/votes/rules/outcome.ts'
-import type { MeetingId, VoteId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { MeetingId, VoteId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { factsOf, lockMeeting } from './queries.ts'
 import { appendResolution } from './store.ts'
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attendMeeting } from '#features/governance/meetings/attendance.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { addDays, type Day, dayIn } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { addDays, type Day, dayIn } from '#core/calendar.ts'
 import { attendanceCodeMilliseconds } from '#features/governance/meetings/rules/attendance-code.ts'
-import type { CooperativeId, MeetingId, MemberId } from '#domain/ids.ts'
+import type { CooperativeId, MeetingId, MemberId } from '#core/ids.ts'
 import { insertAttendance } from './store.ts'
-import { attendanceCode } from '#server/credentials/attendance-code.ts'
-import { hintOfChange } from '#server/live/hint-of-change.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { attendanceCode } from '#platform/credentials/attendance-code.ts'
+import { hintOfChange } from '#platform/live/hint-of-change.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -15,8 +15,8 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { testSecret } from '#server/testing/secret.ts'
+} from '#dev/testing/builders.ts'
+import { testSecret } from '#dev/testing/secret.ts'
 
 const today = dayIn(new Date())
 const plan = { kind: 'general', title: 'November meeting', date: today, time: '00:00', place: 'Town hall', quorum: 2 }

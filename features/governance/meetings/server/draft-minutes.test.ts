@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayIn, dayText } from '#domain/calendar.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { dayIn, dayText } from '#core/calendar.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -9,7 +9,7 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const today = dayIn(new Date())
 const shownDay = dayText(today)

@@ -1,11 +1,11 @@
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { getAttendanceCode as contract } from '#features/governance/meetings/attendance.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { dayIn } from '#core/calendar.ts'
 import { whyNotAttend } from '#features/governance/meetings/rules/meeting.ts'
-import type { Context } from '#server/context.ts'
-import { attendanceCode, attendanceCodeLeft } from '#server/credentials/attendance-code.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Context } from '#platform/context.ts'
+import { attendanceCode, attendanceCodeLeft } from '#platform/credentials/attendance-code.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { factsOf, findMeeting } from './queries.ts'
 
 /** Refuses: not_found, attendance_needs_general_meeting, meeting_cancelled, attendance_not_open, minutes_adopted. */

@@ -1,7 +1,7 @@
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { whyNotRecord } from '#features/governance/meetings/rules/meeting.ts'
-import type { MeetingId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { MeetingId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { factsOf, lockMeeting, type Meeting } from './queries.ts'
 import { setHeld } from './store.ts'
 

@@ -1,12 +1,12 @@
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { getMeeting as getContract, listMeetings as listContract } from '#features/governance/meetings/contract.ts'
 import type { listAttendance as attendanceContract } from '#features/governance/meetings/attendance.ts'
 import type {
   getAgendaTemplates as templatesContract,
   getMeetingRules as rulesContract,
 } from '#features/governance/meetings/meeting-rules.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { dayIn } from '#core/calendar.ts'
 import { type AgendaTemplate, agendaTemplates, usualAgendas } from '#features/governance/meetings/rules/agenda.ts'
 import type { MeetingFacts, MeetingKind } from '#features/governance/meetings/rules/meeting.ts'
 import {
@@ -17,13 +17,13 @@ import {
   type Quorum,
   quorumByRule,
 } from '#features/governance/meetings/rules/meeting-rules.ts'
-import type { MeetingId, MemberId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
-import type { Context } from '#server/context.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, containing, sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { MeetingId, MemberId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import { foldQuery } from '#core/searching.ts'
+import type { Context } from '#platform/context.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { allOf, containing, sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type Meeting = Replied<typeof getContract>
 

@@ -1,8 +1,8 @@
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { saveAgendaTemplate as contract } from '#features/governance/meetings/meeting-rules.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#core/actor.ts'
 import { usualAgendas } from '#features/governance/meetings/rules/agenda.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { storeAgendaTemplate, removeAgendaTemplate } from './store.ts'
 
 /** An empty agenda takes the society's own away, and the usual one is back. */

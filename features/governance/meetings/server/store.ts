@@ -1,8 +1,8 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { planMeeting as planContract } from '#features/governance/meetings/contract.ts'
 import type { writeMinutes as minutesContract } from '#features/governance/meetings/minutes.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
 import type { AgendaTemplate } from '#features/governance/meetings/rules/agenda.ts'
 import {
   type MeetingGroup,
@@ -10,9 +10,9 @@ import {
   type MeetingRule,
   type Quorum,
 } from '#features/governance/meetings/rules/meeting-rules.ts'
-import type { AnnouncementId, CooperativeId, MeetingId, MemberId } from '#domain/ids.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { AnnouncementId, CooperativeId, MeetingId, MemberId } from '#core/ids.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type Plan = Omit<Required<Parsed<typeof planContract>>, 'quorum'> & Quorum
 

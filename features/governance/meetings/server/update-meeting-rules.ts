@@ -1,14 +1,14 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { updateMeetingRules as contract } from '#features/governance/meetings/meeting-rules.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { withClause } from '#domain/clause.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { withClause } from '#core/clause.ts'
 import {
   type MeetingGroup,
   meetingGroupNames,
   meetingGroups,
   type MeetingRule,
 } from '#features/governance/meetings/rules/meeting-rules.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { describeRules, recordRules } from '#features/access/change-requests/server/describe-rules.ts'
 import { findMeetingRules } from './queries.ts'

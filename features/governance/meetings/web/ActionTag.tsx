@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, Clock, TriangleAlert } from 'lucide'
 import { actionStatusNames } from '#features/governance/actions/rules/action.ts'
-import { Tag } from '#web/ui/Tag.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import type { Action } from './api.ts'
 import * as strings from './strings.ts'
 

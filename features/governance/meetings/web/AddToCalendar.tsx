@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide'
 import { calendarFile } from '#features/governance/meetings/rules/calendar-file.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
+import { Button } from '#ui/Button.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import type { Meeting } from './api.ts'
 import * as strings from './strings.ts'
 

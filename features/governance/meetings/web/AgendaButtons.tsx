@@ -6,11 +6,11 @@ import {
   agendaTemplatesOf,
 } from '#features/governance/meetings/rules/agenda.ts'
 import type { MeetingKind } from '#features/governance/meetings/rules/meeting.ts'
-import { query } from '#web/api/query.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { ActionProblem } from '#web/ui/ActionProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { toastThen } from '#web/ui/toast.ts'
+import { query } from '#ui/api/query.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { ActionProblem } from '#ui/ActionProblem.tsx'
+import { Button } from '#ui/Button.tsx'
+import { toastThen } from '#ui/toast.ts'
 
 /** Fills an empty agenda from a template, and stores one that was written as the template. What was typed is never replaced. */
 export function AgendaButtons({

@@ -1,6 +1,6 @@
 import { Pencil, Printer, Send } from 'lucide'
-import { Button } from '#web/ui/Button.tsx'
-import { todayInLagos } from '#web/ui/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { todayInLagos } from '#ui/format.ts'
 import type { Meeting } from './api.ts'
 
 /** What an officer does with a meeting: only one that is still to come is changed, cancelled or announced. */

@@ -1,9 +1,9 @@
 import { isShortNotice, noticeByOf, noticeRuleText } from '#features/governance/meetings/rules/meeting-rules.ts'
-import { reachText } from '#web/parts/reach-text.ts'
-import { UnreachedButton } from '#web/parts/UnreachedButton.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { countText, dayText, plural, todayInLagos } from '#web/ui/format.ts'
+import { reachText } from '#ui/parts/reach-text.ts'
+import { UnreachedButton } from '#ui/parts/UnreachedButton.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { countText, dayText, plural, todayInLagos } from '#ui/format.ts'
 import type { Meeting } from './api.ts'
 
 /** Whether members know of the meeting, while it is still to come, and by when they must. */

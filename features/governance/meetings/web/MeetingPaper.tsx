@@ -1,12 +1,12 @@
 import { Suspense, lazy } from 'react'
 import { clockText, meetingKindNames } from '#features/governance/meetings/rules/meeting.ts'
-import { DateText } from '#web/ui/DateText.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
-import { countText } from '#web/ui/format.ts'
+import { DateText } from '#ui/DateText.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { countText } from '#ui/format.ts'
 import './MeetingPaper.css'
 import type { Meeting } from './api.ts'
-import { fill, fillCount } from '#domain/fill.ts'
-import { fillElements } from '#web/ui/fill-elements.tsx'
+import { fill, fillCount } from '#core/fill.ts'
+import { fillElements } from '#ui/fill-elements.tsx'
 import * as strings from './strings.ts'
 
 const MeetingTerms = lazy(async () => ({ default: (await import('./MeetingTerms.tsx')).MeetingTerms }))

@@ -8,14 +8,14 @@ import {
   noticeDaysMax,
   quorumByRule,
 } from '#features/governance/meetings/rules/meeting-rules.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { query } from '#web/api/query.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { ByeLaw, ByeLaws, ByeLawsForm } from '#web/parts/ByeLawsForm.tsx'
-import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { countText, plural } from '#web/ui/format.ts'
-import { toastThen } from '#web/ui/toast.ts'
+import { fieldErrors } from '#ui/api/api-error.ts'
+import { query } from '#ui/api/query.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { ByeLaw, ByeLaws, ByeLawsForm } from '#ui/parts/ByeLawsForm.tsx'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { countText, plural } from '#ui/format.ts'
+import { toastThen } from '#ui/toast.ts'
 import type { MeetingRules } from './api.ts'
 
 /** What the bye-laws say about meetings, each rule with the clause that says so. */

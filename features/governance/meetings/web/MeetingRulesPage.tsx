@@ -1,7 +1,7 @@
-import { Link } from '#web/router/Link.tsx'
-import { buttonClass } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Page } from '#web/ui/Page.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Page } from '#ui/Page.tsx'
 import { MeetingRulesForm } from './MeetingRulesForm.tsx'
 
 /** The bye-laws on meetings, and the way to those on votes and elections. */

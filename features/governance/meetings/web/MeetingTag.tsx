@@ -1,6 +1,6 @@
 import { CalendarClock, CircleCheck, CircleSlash, FileCheck, FilePen } from 'lucide'
 import type { MeetingStatus } from '#features/governance/meetings/rules/meeting.ts'
-import { Tag } from '#web/ui/Tag.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import * as strings from './strings.ts'
 
 /** How far a meeting and its minutes are. */

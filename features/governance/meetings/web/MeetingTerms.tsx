@@ -1,5 +1,5 @@
 import { noticeGivenText, quorumBasisText, shortNoticeText } from '#features/governance/meetings/rules/meeting-rules.ts'
-import { Facts } from '#web/ui/Facts.tsx'
+import { Facts } from '#ui/Facts.tsx'
 import type { Meeting } from './api.ts'
 import * as strings from './strings.ts'
 

@@ -1,5 +1,5 @@
 import { getMinutes } from '#features/governance/meetings/minutes.ts'
-import { PaperButton } from '#web/ui/PaperButton.tsx'
+import { PaperButton } from '#ui/PaperButton.tsx'
 import type { Meeting } from './api.ts'
 import * as strings from './strings.ts'
 

@@ -1,7 +1,7 @@
-import { type Day, dayText, isDay } from '#domain/calendar.ts'
+import { type Day, dayText, isDay } from '#core/calendar.ts'
 import { isShortNotice, noticeByOf, noticeRuleText } from '#features/governance/meetings/rules/meeting-rules.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { todayInLagos } from '#web/ui/format.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { todayInLagos } from '#ui/format.ts'
 
 /** By when the notice of a meeting on this day must be out, and whether it is already too near; nothing where no days are entered. */
 export function NoticeDue({

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { listElections } from '#features/governance/elections/contract.ts'
-import { query } from '#web/api/query.ts'
-import { ElectionTag } from '#web/parts/ElectionTag.tsx'
-import { Link } from '#web/router/Link.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { query } from '#ui/api/query.ts'
+import { ElectionTag } from '#ui/parts/ElectionTag.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { Table } from '#ui/Table.tsx'
 import * as strings from './strings.ts'
 
 /** The latest elections for a member; nothing while there are none. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getOfficers } from '#features/governance/officers/contract.ts'
 import { postTitle } from '#features/governance/officers/rules/post.ts'
-import { query } from '#web/api/query.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { query } from '#ui/api/query.ts'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { Table } from '#ui/Table.tsx'
 import * as strings from './strings.ts'
 
 /** Who holds which post, for members; nothing while the register is empty. */

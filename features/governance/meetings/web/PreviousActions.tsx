@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listPreviousActions } from '#features/governance/actions/contract.ts'
-import { wholeList } from '#web/api/whole-list.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { wholeList } from '#ui/api/whole-list.ts'
+import { Card } from '#ui/Card.tsx'
+import { Table } from '#ui/Table.tsx'
 import { actionColumnsOf, useActionDialogs } from './ActionTable.tsx'
 import type { Meeting } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import type { PostOffice } from './words.ts'
 import { differencesOf, outgoingOf, usualPosts, whyNotTerm } from './post.ts'
 

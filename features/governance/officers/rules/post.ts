@@ -1,5 +1,5 @@
-import { type Day, dayText } from '#domain/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Day, dayText } from '#core/calendar.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { PostOffice } from './words.ts'
 import * as strings from './strings.ts'
 

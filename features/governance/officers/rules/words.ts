@@ -1,5 +1,5 @@
-import { offices } from '#domain/actor.ts'
-import { labelled } from '#domain/words.ts'
+import { offices } from '#core/actor.ts'
+import { labelled } from '#core/words.ts'
 import * as strings from './strings.ts'
 
 /** What of the admin area a post can carry. */

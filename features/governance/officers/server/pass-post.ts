@@ -1,8 +1,8 @@
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { outgoingOf } from '#features/governance/officers/rules/post.ts'
-import type { CooperativeId, ElectionId, MemberId, PostId, TermId } from '#domain/ids.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CooperativeId, ElectionId, MemberId, PostId, TermId } from '#core/ids.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findOpenTerms } from './queries.ts'
 import { insertTerm, setEnded } from './store.ts'
 

@@ -1,6 +1,6 @@
 import * as contract from '#features/governance/officers/contract.ts'
 import { askForChange } from '#features/access/change-requests/server/ask-for-change.ts'
-import { bind, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindWaiting } from '#platform/http/bind.ts'
 import { addPosts, describePosts } from './add-posts.ts'
 import { describeEnd, endTerm, refuseEndingOwn } from './end-term.ts'
 import { getOfficers, listTerms } from './queries.ts'

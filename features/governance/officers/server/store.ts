@@ -1,10 +1,10 @@
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import type { PostFacts } from '#features/governance/officers/rules/post.ts'
 import type { EndReason, WayToPost } from '#features/governance/officers/rules/words.ts'
-import type { CooperativeId, ElectionId, MeetingId, MemberId, PostId, TermId } from '#domain/ids.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CooperativeId, ElectionId, MeetingId, MemberId, PostId, TermId } from '#core/ids.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export async function insertPosts(tx: Tx, cooperativeId: CooperativeId, posts: readonly PostFacts[]): Promise<number> {
   return tx.run(sql`

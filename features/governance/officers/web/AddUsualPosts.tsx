@@ -1,9 +1,9 @@
 import { addPosts } from '#features/governance/officers/contract.ts'
 import { usualPosts } from '#features/governance/officers/rules/post.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { toastThen } from '#web/ui/toast.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { Button } from '#ui/Button.tsx'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { toastThen } from '#ui/toast.ts'
 
 /** Begins the register with the posts that most societies have. */
 export function AddUsualPosts() {

@@ -1,6 +1,6 @@
-import { roleName } from '#domain/actor.ts'
-import { Link } from '#web/router/Link.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
+import { roleName } from '#core/actor.ts'
+import { Link } from '#ui/router/Link.tsx'
+import { Banner } from '#ui/Banner.tsx'
 import type { Register } from './api.ts'
 
 /** Where the rights in the admin area and the register differ; nothing where they agree. */

@@ -1,12 +1,12 @@
-import { roleName } from '#domain/actor.ts'
+import { roleName } from '#core/actor.ts'
 import { wayToPostNames } from '#features/governance/officers/rules/words.ts'
 import { UsersRound } from 'lucide'
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
-import { plural } from '#web/ui/format.ts'
+import { Button } from '#ui/Button.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { type Column, Table } from '#ui/Table.tsx'
+import { plural } from '#ui/format.ts'
 import type { Holder, Post } from './api.ts'
 
 /** `isFirst`: of its post. */

@@ -1,6 +1,6 @@
 import { recordTerm } from '#features/governance/officers/contract.ts'
 import { useState } from 'react'
-import { type Day, isDay } from '#domain/calendar.ts'
+import { type Day, isDay } from '#core/calendar.ts'
 import { postTitle } from '#features/governance/officers/rules/post.ts'
 import {
   type EndReason,
@@ -10,15 +10,15 @@ import {
   wayToPostNames,
   waysToPost,
 } from '#features/governance/officers/rules/words.ts'
-import type { PostId } from '#domain/ids.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { MemberField } from '#web/parts/MemberField.tsx'
-import type { FoundMember } from '#web/parts/choices.ts'
-import { DateField } from '#web/ui/DateField.tsx'
-import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
-import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { todayInLagos } from '#web/ui/format.ts'
-import { toastThen } from '#web/ui/toast.ts'
+import type { PostId } from '#core/ids.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { MemberField } from '#ui/parts/MemberField.tsx'
+import type { FoundMember } from '#ui/parts/choices.ts'
+import { DateField } from '#ui/DateField.tsx'
+import { FormDrawer, useTried } from '#ui/FormDrawer.tsx'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { todayInLagos } from '#ui/format.ts'
+import { toastThen } from '#ui/toast.ts'
 import type { Post } from './api.ts'
 
 type Values = {

@@ -1,12 +1,12 @@
 import { listTerms } from '#features/governance/officers/contract.ts'
 import { endReasonNames, wayToPostNames } from '#features/governance/officers/rules/words.ts'
 import { History } from 'lucide'
-import { Link } from '#web/router/Link.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { List } from '#web/ui/List.tsx'
-import type { Column } from '#web/ui/Table.tsx'
-import { useList } from '#web/ui/use-list.ts'
+import { Link } from '#ui/router/Link.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { List } from '#ui/List.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { useList } from '#ui/use-list.ts'
 import type { Term } from './api.ts'
 
 const columns: Column<Term>[] = [

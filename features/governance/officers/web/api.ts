@@ -1,4 +1,4 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getOfficers, listTerms } from '#features/governance/officers/contract.ts'
 
 export type Register = Replied<typeof getOfficers>

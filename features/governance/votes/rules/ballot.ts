@@ -1,4 +1,4 @@
-import { coopIdLetters, type VoteId } from '#domain/ids.ts'
+import { coopIdLetters, type VoteId } from '#core/ids.ts'
 
 /** Bytes of a serial: the random beginning of the message that is signed (RFC 9474, RSABSSA-SHA384-PSS-Randomized). */
 export const serialBytes = 32

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { VoteId } from '#domain/ids.ts'
+import type { VoteId } from '#core/ids.ts'
 import { ballotText, receiptFrom, resultText } from './ballot.ts'
 import {
   decidedOutcome,

@@ -1,8 +1,8 @@
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { VoteOutcome } from './outcome.ts'
 import type { CastingVote, Exclusion, Majority, TieRule, VoteKind, VoteStatus } from './words.ts'
 import { exclusionNames } from './words.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 export const optionsMax = 10

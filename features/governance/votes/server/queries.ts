@@ -1,19 +1,19 @@
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type {
   getVote as getContract,
   getVotingRules as rulesContract,
   listVoteRoll as rollContract,
   listVotes as listContract,
 } from '#features/governance/votes/contract.ts'
-import type { CooperativeStatus, TenantActor } from '#domain/actor.ts'
+import type { CooperativeStatus, TenantActor } from '#core/actor.ts'
 import { usualRules, type VoteFacts } from '#features/governance/votes/rules/vote.ts'
 import type { CastingVote, Exclusion } from '#features/governance/votes/rules/words.ts'
-import type { CooperativeId, LoginId, MemberId, VoteId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, containing, sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CooperativeId, LoginId, MemberId, VoteId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import { foldQuery } from '#core/searching.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { allOf, containing, sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type Vote = Replied<typeof getContract>
 type Rules = Replied<typeof rulesContract>

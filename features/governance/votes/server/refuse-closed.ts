@@ -1,4 +1,4 @@
-import { refuse } from '#domain/refusal.ts'
+import { refuse } from '#core/refusal.ts'
 
 /** For what goes into a vote that may close meanwhile, which the database sees under its lock. Refuses: vote_closed. */
 export async function refuseClosed<Result>(work: () => Promise<Result>): Promise<Result> {

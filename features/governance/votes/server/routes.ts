@@ -1,6 +1,6 @@
 import * as contract from '#features/governance/votes/contract.ts'
 import { askForChange } from '#features/access/change-requests/server/ask-for-change.ts'
-import { bind, bindOpen, bindPrepared, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindOpen, bindPrepared, bindWaiting } from '#platform/http/bind.ts'
 import { cancelVote, describeCancelledVote } from './cancel-vote.ts'
 import { castBallot } from './cast-ballot.ts'
 import { castOpenBallot } from './cast-open-ballot.ts'

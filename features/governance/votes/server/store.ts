@@ -1,12 +1,12 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
 import type { VotingRules } from '#features/governance/votes/rules/vote.ts'
 import type { VoteOutcome } from '#features/governance/votes/rules/outcome.ts'
 import type { CastingVote, Majority, TieRule, VoteKind } from '#features/governance/votes/rules/words.ts'
-import type { CooperativeId, MeetingId, MemberId, VoteId } from '#domain/ids.ts'
-import { hasLeftOrDied, wasActiveAt } from '#server/db/current-members.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CooperativeId, MeetingId, MemberId, VoteId } from '#core/ids.ts'
+import { hasLeftOrDied, wasActiveAt } from '#platform/db/current-members.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { lateOn } from '#features/savings/arrears/server/queries.ts'
 
 type Rules = VotingRules & { majorityClause: string; tieClause: string; memberForClause: string; arrearsClause: string }

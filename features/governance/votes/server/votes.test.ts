@@ -3,13 +3,13 @@ import { pino } from 'pino'
 import { Writable } from 'node:stream'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '#server/app.ts'
-import { sql } from '#server/db/sql.ts'
+import { createApp } from '#app/server/app.ts'
+import { sql } from '#platform/db/sql.ts'
 import { findResolutions } from '#features/surplus/appropriation/server/reads.ts'
-import { closeVotes } from '#server/jobs/close-votes.ts'
-import { LoadShedder } from '#server/limits/load-shedder.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { type Ballot, blindBallot, makeBallot } from '#server/testing/ballots.ts'
+import { closeVotes } from '#app/jobs/close-votes.ts'
+import { LoadShedder } from '#platform/limits/load-shedder.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { type Ballot, blindBallot, makeBallot } from '#dev/testing/ballots.ts'
 import {
   buildCooperative,
   buildMember,
@@ -18,8 +18,8 @@ import {
   newKey,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { buildLateLoan } from '#server/testing/late-loan.ts'
+} from '#dev/testing/builders.ts'
+import { buildLateLoan } from '#dev/testing/late-loan.ts'
 
 type Voter = TestMember & { token: string }
 

@@ -1,7 +1,7 @@
 import { getVotingRules, openVote } from '#features/governance/votes/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isDay } from '#domain/calendar.ts'
+import { isDay } from '#core/calendar.ts'
 import {
   type Majority,
   majorities,
@@ -10,18 +10,18 @@ import {
   voteKindNames,
   voteKinds,
 } from '#features/governance/votes/rules/words.ts'
-import type { MeetingId } from '#domain/ids.ts'
-import { query } from '#web/api/query.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { AlsoBox } from '#web/parts/AlsoBox.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
-import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
-import { todayInLagos } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import type { MeetingId } from '#core/ids.ts'
+import { query } from '#ui/api/query.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { AlsoBox } from '#ui/parts/AlsoBox.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { DateField } from '#ui/DateField.tsx'
+import { FormDrawer, useTried } from '#ui/FormDrawer.tsx'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { TextAreaField, TextField } from '#ui/TextField.tsx'
+import { todayInLagos } from '#ui/format.ts'
+import { toast } from '#ui/toast.ts'
 import type { Vote } from './api.ts'
 
 type Values = {

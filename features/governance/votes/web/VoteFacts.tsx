@@ -1,9 +1,9 @@
 import { majorityNames, tieRuleNames } from '#features/governance/votes/rules/words.ts'
-import { DateText } from '#web/ui/DateText.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
-import { countText } from '#web/ui/format.ts'
+import { DateText } from '#ui/DateText.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { countText } from '#ui/format.ts'
 import type { Vote } from './api.ts'
-import { fill, fillCount } from '#domain/fill.ts'
+import { fill, fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** When a vote is open, by which rules, and how many have voted. */

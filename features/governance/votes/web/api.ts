@@ -1,6 +1,6 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { CastingVote } from '#features/governance/votes/rules/words.ts'
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 import type {
   getVote,
   getVotingRules,

@@ -1,9 +1,9 @@
 import { castBallot, signBallot } from '#features/governance/votes/contract.ts'
 import { ballotText, receiptFrom } from '#features/governance/votes/rules/ballot.ts'
-import type { VoteId } from '#domain/ids.ts'
-import { callWithoutSession } from '#web/api/call-without-session.ts'
-import { call } from '#web/api/call.ts'
-import { blindText, bytesOf, unblind } from '#web/parts/blind-signature.ts'
+import type { VoteId } from '#core/ids.ts'
+import { callWithoutSession } from '#ui/api/call-without-session.ts'
+import { call } from '#ui/api/call.ts'
+import { blindText, bytesOf, unblind } from '#ui/parts/blind-signature.ts'
 import { type StoredBallot, saveBallot, readBallot } from './kept-api.ts'
 
 type Ballot = { id: VoteId; publicKey: string | null }

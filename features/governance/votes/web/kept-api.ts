@@ -1,5 +1,5 @@
-import type { VoteId } from '#domain/ids.ts'
-import { session } from '#web/session/session.ts'
+import type { VoteId } from '#core/ids.ts'
+import { session } from '#ui/session/session.ts'
 
 /**
  * A member's secret ballot on this device, from before its signature until the member removes it: with it a vote that was

@@ -8,8 +8,8 @@ import {
   daysBetween,
   lastDayOf,
   periodOf,
-} from '#domain/calendar.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+} from '#core/calendar.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -17,7 +17,7 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const path = '/financial/loan-accruals'
 /** The month end that is 1, 2, … back. Today's is the first where today is the last day of its month, so that nothing here depends on the day on which it runs. */

@@ -1,5 +1,5 @@
 import * as contract from '#features/loans/accruals/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { registerReversing } from '#features/savings/transactions/server/reverse-transaction.ts'
 import { listDepositAccrualLines } from './list-deposit-accrual-lines.ts'
 import { previewDepositAccrual } from './preview-deposit-accrual.ts'

@@ -1,10 +1,10 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { FixedDepositId, LoanAccrualId, TransactionId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { FixedDepositId, LoanAccrualId, TransactionId } from '#core/ids.ts'
 import type { AccruedTotals } from '#features/loans/loans/rules/accrual.ts'
-import type { Kobo } from '#domain/money.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { AccrualLine } from './queries.ts'
 
 export type NewAccrual = {

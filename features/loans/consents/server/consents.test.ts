@@ -1,10 +1,10 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptConsent } from '#features/loans/consents/consent-pages.ts'
-import type { CooperativeId, MemberId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import { sweep } from '#server/jobs/sweep.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import type { CooperativeId, MemberId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import { sweep } from '#platform/jobs/sweep.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -18,8 +18,8 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { hintsDuring } from '#server/testing/hints-during.ts'
+} from '#dev/testing/builders.ts'
+import { hintsDuring } from '#dev/testing/hints-during.ts'
 
 const path = '/financial/loans'
 const noOwnPhone =

@@ -1,12 +1,12 @@
 import type { declineGuaranteePaper as contract } from '#features/loans/consents/contract.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { lockGuarantees } from '#features/loans/running-loans/server/queries.ts'
 import { findGuarantor, lockWaitingPaper } from './queries.ts'
 import { decidePaper } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** Turns a signed form down; the guarantor has still not answered. Refuses: not_found, guarantee_paper_missing. */

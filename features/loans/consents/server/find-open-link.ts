@@ -1,7 +1,7 @@
-import { whyClosed } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { callersNetwork, type QuotaName, useQuota } from '#server/limits/quotas.ts'
+import { whyClosed } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { callersNetwork, type QuotaName, useQuota } from '#platform/limits/quotas.ts'
 import { findLink, type LinkRow } from './queries.ts'
 
 /**

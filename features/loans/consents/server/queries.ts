@@ -1,5 +1,5 @@
-import type { CooperativeStatus, TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
+import type { CooperativeStatus, TenantActor } from '#core/actor.ts'
+import { dayIn } from '#core/calendar.ts'
 import type {
   ConsentLinkId,
   CooperativeId,
@@ -8,16 +8,16 @@ import type {
   LoanId,
   LoginId,
   MemberId,
-} from '#domain/ids.ts'
+} from '#core/ids.ts'
 import { consentInWords } from '#features/loans/loans/rules/consent.ts'
 import { dueDates } from '#features/loans/loans/rules/due-dates.ts'
 import { guaranteedStatuses, type GuaranteeStatus, reopenableStatuses } from '#features/loans/loans/rules/guarantee.ts'
 import type { InterestMethod, LoanStatus } from '#features/loans/loans/rules/loan.ts'
-import type { Kobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
-import { tokenHash } from '#server/credentials/tokens.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
+import { tokenHash } from '#platform/credentials/tokens.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { Approvals } from '#features/access/approvals/server/queries.ts'
 import { type OwnGuarantee, toHoldOf } from '#features/loans/guarantees/server/queries.ts'
 

@@ -1,9 +1,9 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { ConsentLinkId, DocumentId, GuaranteePaperId, LoanId, MemberId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { ConsentLinkId, DocumentId, GuaranteePaperId, LoanId, MemberId } from '#core/ids.ts'
 import { consentCodes } from '#features/loans/loans/rules/consent.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type NewConsentLink = { loanId: LoanId; memberId: MemberId; tokenHash: Buffer; madeAt: Date; expiresAt: Date }
 

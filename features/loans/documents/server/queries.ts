@@ -1,16 +1,16 @@
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type {
   addLoanDocument as addContract,
   downloadLoanDocument as downloadContract,
   listLoanDocuments as listContract,
 } from '#features/loans/documents/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { DocumentId, LoanId, LoginId, MemberId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { DocumentId, LoanId, LoginId, MemberId } from '#core/ids.ts'
 import { whyNotAddPaper, whyNotRemovePaper } from '#features/loans/loans/rules/loan-papers.ts'
 import type { LoanStatus } from '#features/loans/loans/rules/loan.ts'
-import { refuse } from '#domain/refusal.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type LoanFacts = { memberId: MemberId; status: LoanStatus; papers: number }
 

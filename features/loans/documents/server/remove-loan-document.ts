@@ -1,8 +1,8 @@
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { removeLoanDocument as contract } from '#features/loans/documents/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#core/actor.ts'
 import { whyNotRemovePaper } from '#features/loans/loans/rules/loan-papers.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findPaper, lockLoanOfPapers } from './queries.ts'
 import { emptyPaper } from './store.ts'
 

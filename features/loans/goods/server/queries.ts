@@ -1,11 +1,11 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { good, listGoods as contract } from '#features/loans/goods/contract.ts'
 import type { loanDelivery, loanGood } from '#features/loans/goods/loan-goods.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { GoodId, LoanId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { GoodId, LoanId } from '#core/ids.ts'
 import { costOf, type Good } from '#features/loans/loans/rules/goods.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Joined, Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Joined, Tx } from '#platform/db/tx.ts'
 import type * as z from 'zod/mini'
 
 export type StoredGood = z.output<typeof good>

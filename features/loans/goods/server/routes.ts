@@ -1,5 +1,5 @@
 import * as contract from '#features/loans/goods/contract.ts'
-import { bind, bindShortList } from '#server/http/bind.ts'
+import { bind, bindShortList } from '#platform/http/bind.ts'
 import { createGood } from './create-good.ts'
 import { listGoods } from './queries.ts'
 import { updateGood } from './update-good.ts'

@@ -1,7 +1,7 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { LoanId, MemberId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { LoanId, MemberId } from '#core/ids.ts'
 import type { GoodsLine } from '#features/loans/loans/rules/goods.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { insertLoanGoods } from './store.ts'
 
 /** Saves what an application is for, at today’s prices, which never change. */

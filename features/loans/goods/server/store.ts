@@ -1,9 +1,9 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { CooperativeId, GoodId, LoanDeliveryId, LoanId, MemberId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { CooperativeId, GoodId, LoanDeliveryId, LoanId, MemberId } from '#core/ids.ts'
 import type { Good, GoodsLine } from '#features/loans/loans/rules/goods.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export async function insertGood(tx: Tx, cooperativeId: CooperativeId, { id, name, unit, price }: Good): Promise<void> {
   await tx.run(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CooperativeId, MemberId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
-import { agreed, buildCooperative, dataOf, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
-import { type Saver, buildSavers } from '#server/testing/savers.ts'
+import type { CooperativeId, MemberId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { agreed, buildCooperative, dataOf, statusesOf, type TestCooperative } from '#dev/testing/builders.ts'
+import { type Saver, buildSavers } from '#dev/testing/savers.ts'
 
 const path = '/financial/loans'
 

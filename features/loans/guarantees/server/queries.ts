@@ -2,20 +2,20 @@ import type {
   acceptGuarantee as answerContract,
   listGuarantees as listContract,
 } from '#features/loans/guarantees/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import { sentenceOf } from '#contract/refusals.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, LoanId, MemberId } from '#domain/ids.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import { sentenceOf } from '#core/contract/refusals.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId, AccountTypeId, LoanId, MemberId } from '#core/ids.ts'
 import type { InstalmentUnit } from '#features/loans/loans/rules/due-dates.ts'
 import { type GuaranteeStatus, stillAsks, whyNotAccept } from '#features/loans/loans/rules/guarantee.ts'
 import { committedStatuses, type LoanStatus } from '#features/loans/loans/rules/loan.ts'
-import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, kobo, sumKobo, zeroKobo } from '#core/money.ts'
 import { heldOf } from '#features/savings/pledges/rules/pledge.ts'
-import type { Refusal } from '#domain/refusal.ts'
-import { refuse } from '#domain/refusal.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Refusal } from '#core/refusal.ts'
+import { refuse } from '#core/refusal.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type Told = Replied<typeof answerContract>
 

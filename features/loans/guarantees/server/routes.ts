@@ -1,5 +1,5 @@
 import * as contract from '#features/loans/guarantees/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { acceptGuarantee } from './accept-guarantee.ts'
 import { declineGuarantee } from './decline-guarantee.ts'
 import { listGuarantees } from './queries.ts'

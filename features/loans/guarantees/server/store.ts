@@ -1,7 +1,7 @@
-import type { LoanId, MemberId, PledgeId } from '#domain/ids.ts'
+import type { LoanId, MemberId, PledgeId } from '#core/ids.ts'
 import type { AnswerWay } from '#features/loans/loans/rules/consent.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** `confirmedBy` names the officer who confirmed a signed paper. */
 export type Answer = {

@@ -1,5 +1,5 @@
-import { type Day, daysBetween } from '#domain/calendar.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { type Day, daysBetween } from '#core/calendar.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
 import type { LoanStanding } from './running-loan.ts'
 
 /** What a society does not count as arrears: an overdue sum up to the amount, and one that is late up to the days. It is owed all the same. */

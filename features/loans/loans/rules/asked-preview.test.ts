@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import { type Kobo, koboFromNaira, nairaNumber } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { Day } from '#core/calendar.ts'
+import { type Kobo, koboFromNaira, nairaNumber } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import { type AskedPreview, previewAsked } from './asked-preview.ts'
 
 const naira = (amount: number) => koboFromNaira(amount) as Kobo

@@ -1,12 +1,12 @@
-import type { Kobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { Kobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { LoanPlan, Movement } from './loan-plan.ts'
 import { answeredPreview, type AnsweredPreview } from './agreed-preview.ts'
 import { chargedPlan } from './charged-plan.ts'
 import { previewLoanPlan } from './loan-preview.ts'
 import type { Fee, PenaltyRule } from './product-charges.ts'
 import { plainSchedule, planOfTerms, type ScheduleTerms } from './schedule-terms.ts'
-import { type Fraction, fractionOfPercent } from '#domain/rounding.ts'
+import { type Fraction, fractionOfPercent } from '#core/rounding.ts'
 
 type Told = 'instalments' | 'unit' | 'startOn' | 'firstDueOn' | 'interestMethod' | 'dayCount'
 

@@ -1,5 +1,5 @@
-import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
-import { type Fraction, rounded, type Rounding } from '#domain/rounding.ts'
+import { type Kobo, sumKobo, zeroKobo } from '#core/money.ts'
+import { type Fraction, rounded, type Rounding } from '#core/rounding.ts'
 
 /** A fixed sum; a part of the principal, of the interest or of both; or several of these, each rounded by itself. */
 export type Charge =

@@ -1,8 +1,8 @@
-import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
+import { type Kobo, kobo, sumKobo } from '#core/money.ts'
 import { type Charge, chargeOn, type Penalty } from './charge.ts'
 import type { LoanPlan } from './loan-plan.ts'
 import type { Fee, LoanCharges, PenaltyRule } from './product-charges.ts'
-import { type Fraction, fractionOfPercent } from '#domain/rounding.ts'
+import { type Fraction, fractionOfPercent } from '#core/rounding.ts'
 import { scheduleOf } from './schedule.ts'
 
 /** The plan of a loan of this principal with what its product charges. */

@@ -1,7 +1,7 @@
 import { oneSms } from '#features/access/messages/rules/one-sms.ts'
-import { type Day, dayText } from '#domain/calendar.ts'
-import { fill } from '#domain/fill.ts'
-import { type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
+import { type Day, dayText } from '#core/calendar.ts'
+import { fill } from '#core/fill.ts'
+import { type Kobo, moneyText, zeroKobo } from '#core/money.ts'
 import { consentCodes } from './consent.ts'
 import * as strings from './strings.ts'
 

@@ -1,6 +1,6 @@
-import { type Day, dayText } from '#domain/calendar.ts'
-import { type Kobo, moneyText } from '#domain/money.ts'
-import { fill } from '#domain/fill.ts'
+import { type Day, dayText } from '#core/calendar.ts'
+import { type Kobo, moneyText } from '#core/money.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** How a guarantor answered: with the own login, by a consent link and a code, on a signed paper, or before the society had Ajose. */

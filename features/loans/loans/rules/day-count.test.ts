@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { type DayCount, innerPart, instalmentsInYear, levelPart, type Stretch, stretchPart } from './day-count.ts'
 
 const monthly = (dayCount: DayCount, every = 1) => ({ dayCount, unit: 'month', every }) as const

@@ -1,7 +1,7 @@
-import { greater, lesser } from '#domain/bounds.ts'
-import { type Day, daysBetween } from '#domain/calendar.ts'
+import { greater, lesser } from '#core/bounds.ts'
+import { type Day, daysBetween } from '#core/calendar.ts'
 import { type InstalmentUnit, isInMonths, ruledDays } from './due-dates.ts'
-import type { Fraction } from '#domain/rounding.ts'
+import type { Fraction } from '#core/rounding.ts'
 
 /** Which part of a year a stretch of days is. */
 export const dayCounts = ['monthly', 'actual/365', 'actual/360', 'actual/actual', '30/360', '364'] as const

@@ -1,4 +1,4 @@
-import { addDays, addMonths, addMonthsToDay, type Day, daysBetween, periodOf } from '#domain/calendar.ts'
+import { addDays, addMonths, addMonthsToDay, type Day, daysBetween, periodOf } from '#core/calendar.ts'
 import { type WorkingDays, workingDay } from './working-days.ts'
 
 /** How often an instalment falls due. `day15` is every fifteen days. */

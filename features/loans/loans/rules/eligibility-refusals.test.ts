@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import type { LoanConfigurationId, MemberId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
 import {
   type AskedLoan,
   type Borrower,

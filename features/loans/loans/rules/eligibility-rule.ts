@@ -1,4 +1,4 @@
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 import * as strings from './strings.ts'
 
 /** What a loan asks of the one who wants it. */

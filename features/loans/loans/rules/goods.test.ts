@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { GoodId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { GoodId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import { askedFor, costOfAll, goodsLineInWords, type Good } from './goods.ts'
 
 const [rice, oil] = ['rice', 'oil'].map((id) => id as GoodId) as [GoodId, GoodId]

@@ -1,7 +1,7 @@
-import type { GoodId } from '#domain/ids.ts'
-import { type Kobo, kobo, moneyText, sumKobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { fill } from '#domain/fill.ts'
+import type { GoodId } from '#core/ids.ts'
+import { type Kobo, kobo, moneyText, sumKobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** What the society supplies to members, at today's price of one unit. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { kobo } from '#domain/money.ts'
+import { kobo } from '#core/money.ts'
 import { guaranteeStatuses, whyNotAccept, whyNotAnswer, whyNotGuaranteedYet } from './guarantee.ts'
 import { loanStatuses } from './loan.ts'
 

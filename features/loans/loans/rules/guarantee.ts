@@ -1,5 +1,5 @@
-import { type Kobo, moneyText } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Kobo, moneyText } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { LoanStatus } from './loan.ts'
 import * as strings from './strings.ts'
 

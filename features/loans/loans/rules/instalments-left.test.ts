@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import { kobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import { kobo } from '#core/money.ts'
 import { instalmentsLeft } from './instalments-left.ts'
 
 const due = (month: number, owed = 1000) => ({

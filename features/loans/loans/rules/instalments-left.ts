@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import type { Kobo } from '#core/money.ts'
 
 /**
  * In how many instalments what is left of a loan was agreed to come back: the lines of its schedule of which something is

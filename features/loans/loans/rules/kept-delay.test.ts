@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day } from '#domain/calendar.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import { addDays, type Day } from '#core/calendar.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 import { noTolerance } from './arrears.ts'
 import { countedLateOn, keptDelay } from './kept-delay.ts'
 import type { LoanPlan, Restart } from './loan-plan.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { levelInstalment } from './level-instalment.ts'
-import type { Fraction } from '#domain/rounding.ts'
+import type { Fraction } from '#core/rounding.ts'
 
 const year: Fraction = { top: 1n, bottom: 1n }
 const tenPercent: Fraction = { top: 10n, bottom: 100n }

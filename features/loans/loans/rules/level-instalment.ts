@@ -1,5 +1,5 @@
-import { greater } from '#domain/bounds.ts'
-import type { Fraction } from '#domain/rounding.ts'
+import { greater } from '#core/bounds.ts'
+import type { Fraction } from '#core/rounding.ts'
 
 /** Money that is lent during an instalment's stretch, and the part of a year that it is lent for until the due date. */
 export type Lent = { amount: bigint; part: Fraction }

@@ -2,9 +2,9 @@ import { noTolerance } from './arrears.ts'
 import type { LoanCharges } from './product-charges.ts'
 import { plainSchedule } from './schedule-terms.ts'
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import type { EntryId, LoanId, LoanMovementId } from '#domain/ids.ts'
-import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import type { EntryId, LoanId, LoanMovementId } from '#core/ids.ts'
+import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
 import { loanOnDay, type OwedLine, overdueOf } from './loan-on-day.ts'
 
 const day = (text: string) => text as Day

@@ -1,8 +1,8 @@
-import { greater, lesser } from '#domain/bounds.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { LoanId } from '#domain/ids.ts'
-import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { greater, lesser } from '#core/bounds.ts'
+import type { Day } from '#core/calendar.ts'
+import type { LoanId } from '#core/ids.ts'
+import { type Kobo, kobo, sumKobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Instalment } from './loan-plan.ts'
 import { type CuringRules, keptDelay } from './kept-delay.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LoginId } from '#domain/ids.ts'
+import type { LoginId } from '#core/ids.ts'
 import { papersMax, whyNotAddPaper, whyNotRemovePaper } from './loan-papers.ts'
 
 const [own, another] = ['own' as LoginId, 'another' as LoginId]

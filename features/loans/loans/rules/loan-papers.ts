@@ -1,6 +1,6 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { LoginId } from '#domain/ids.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { LoginId } from '#core/ids.ts'
+import { Refusal } from '#core/refusal.ts'
 import { type LoanStatus, loanStatusLabels } from './loan.ts'
 
 /** Papers that one loan holds at once. */

@@ -1,10 +1,10 @@
-import type { Day } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import type { Kobo } from '#core/money.ts'
 import type { Charge, Penalty } from './charge.ts'
 import type { DayCount } from './day-count.ts'
 import type { DueRule } from './due-dates.ts'
 import type { InterestMethod } from './loan.ts'
-import type { Fraction, Rounding } from '#domain/rounding.ts'
+import type { Fraction, Rounding } from '#core/rounding.ts'
 
 /** The ways of charging for which there is a schedule. */
 export const plannedMethods = [

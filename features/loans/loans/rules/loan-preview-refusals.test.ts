@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import { type Kobo, koboFromNaira } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { Day } from '#core/calendar.ts'
+import { type Kobo, koboFromNaira } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { LoanEvents, LoanPlan } from './loan-plan.ts'
 import { type LoanPreview, previewLoanPlan } from './loan-preview.ts'
 

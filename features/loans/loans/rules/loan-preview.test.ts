@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day } from '#domain/calendar.ts'
-import { type Kobo, koboFromNaira, moneyText, nairaNumber, sumKobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { addDays, type Day } from '#core/calendar.ts'
+import { type Kobo, koboFromNaira, moneyText, nairaNumber, sumKobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import { dayCounts } from './day-count.ts'
 import { instalmentUnits } from './due-dates.ts'
 import {
@@ -14,7 +14,7 @@ import {
   prepayments,
 } from './loan-plan.ts'
 import { type LoanPreview, previewLoanPlan } from './loan-preview.ts'
-import { fractionOfPercent, roundings } from '#domain/rounding.ts'
+import { fractionOfPercent, roundings } from '#core/rounding.ts'
 import vectors from './vectors.json' with { type: 'json' }
 
 const start = '2026-01-31' as Day

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Kobo, kobo } from '#domain/money.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 import { proceedsLeft, type SavingsLine } from './loan-proceeds.ts'
 
 const line = (amount: bigint, isProceeds = false, other: SavingsLine['other'] = null): SavingsLine => ({

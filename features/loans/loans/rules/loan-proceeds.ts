@@ -1,5 +1,5 @@
-import { greater, lesser } from '#domain/bounds.ts'
-import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
+import { greater, lesser } from '#core/bounds.ts'
+import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
 
 /**
  * What an entry did to all of a member's savings together; below zero where money went out. `other` is where it went to or

@@ -1,5 +1,5 @@
-import { addMonthsToDay, type Day } from '#domain/calendar.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import { addMonthsToDay, type Day } from '#core/calendar.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 import type { InstalmentUnit } from './due-dates.ts'
 import { chargesFromKept, chargesToKeep, type StoredCharges, type LoanCharges, noCharges } from './product-charges.ts'
 import {

@@ -1,4 +1,4 @@
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 import * as strings from './strings.ts'
 
 export const interestMethods = ['flat', 'equal_instalment', 'equal_principal', 'upfront', 'murabaha'] as const

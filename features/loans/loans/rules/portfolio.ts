@@ -1,7 +1,7 @@
-import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { rounded } from '#domain/rounding.ts'
-import { roundTogether, shareTotal } from '#domain/share-total.ts'
+import { type Kobo, sumKobo, zeroKobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
+import { rounded } from '#core/rounding.ts'
+import { roundTogether, shareTotal } from '#core/share-total.ts'
 
 /** Running loans that are late by as long, taken together. `daysLate` 0: nothing is in arrears. */
 export type LoansByDelay = {

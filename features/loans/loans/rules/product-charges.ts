@@ -1,7 +1,7 @@
-import { type Kobo, kobo, moneyText } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Kobo, kobo, moneyText } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { InterestMethod } from './loan.ts'
-import { fill, fillCount } from '#domain/fill.ts'
+import { fill, fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 export const feesMax = 5

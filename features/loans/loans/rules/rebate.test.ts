@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day, daysBetween } from '#domain/calendar.ts'
-import type { AccountId, EntryId, LoanMovementId } from '#domain/ids.ts'
-import { kobo, zeroKobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { addDays, type Day, daysBetween } from '#core/calendar.ts'
+import type { AccountId, EntryId, LoanMovementId } from '#core/ids.ts'
+import { kobo, zeroKobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import { accruedOn, unearnedOn } from './accrual.ts'
 import type { LoanEvents, LoanPlan } from './loan-plan.ts'
 import {

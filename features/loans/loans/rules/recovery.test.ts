@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
+import { type Kobo, kobo, sumKobo } from '#core/money.ts'
 import { recoverySources } from './recovery-source.ts'
 import { shareRecovery } from './recovery.ts'
 

@@ -1,6 +1,6 @@
-import { lesser } from '#domain/bounds.ts'
-import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
-import { shareTotal } from '#domain/share-total.ts'
+import { lesser } from '#core/bounds.ts'
+import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
+import { shareTotal } from '#core/share-total.ts'
 import type { RecoverySource } from './recovery-source.ts'
 
 /**

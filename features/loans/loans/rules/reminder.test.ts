@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import type { LoanId, MemberId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import type { LoanId, MemberId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
 import { type DueReminder, isReminderTime, noticesOf } from './reminder.ts'
 
 test.each([

@@ -1,7 +1,7 @@
-import { type Day, dayText } from '#domain/calendar.ts'
-import type { LoanId, MemberId } from '#domain/ids.ts'
-import { type Kobo, moneyText } from '#domain/money.ts'
-import { fill } from '#domain/fill.ts'
+import { type Day, dayText } from '#core/calendar.ts'
+import type { LoanId, MemberId } from '#core/ids.ts'
+import { type Kobo, moneyText } from '#core/money.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 export const remindDaysMax = 14

@@ -1,5 +1,5 @@
-import { labelled } from '#domain/words.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import { labelled } from '#core/words.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 import { instalmentsInYear } from './day-count.ts'
 import type { InstalmentUnit } from './due-dates.ts'
 import * as strings from './strings.ts'

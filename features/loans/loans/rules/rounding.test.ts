@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { kobo } from '#domain/money.ts'
-import { fractionOfPercent, rounded, roundedTo } from '#domain/rounding.ts'
+import { kobo } from '#core/money.ts'
+import { fractionOfPercent, rounded, roundedTo } from '#core/rounding.ts'
 
 describe('an amount between two kobo', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { LoanMovementKind } from './loan.ts'
 import {
   changeBetween,

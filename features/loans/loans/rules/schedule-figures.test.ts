@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import { type Kobo, kobo, sumKobo } from '#core/money.ts'
 import type { LoanEvents, LoanPlan, Repayment } from './loan-plan.ts'
 import { type Schedule, scheduleOf } from './schedule.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { kobo } from '#domain/money.ts'
+import { kobo } from '#core/money.ts'
 import { dayCounts } from './day-count.ts'
 import { brokenPeriods, flatRests, lateInterests } from './loan-plan.ts'
 import { allocations, prepaymentRules, repaymentPatterns, roundingTos, type ScheduleTerms } from './schedule-terms.ts'

@@ -1,13 +1,13 @@
-import type { Kobo } from '#domain/money.ts'
-import { kobo, moneyText } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { type Fraction, fractionOfPercent, type Rounding } from '#domain/rounding.ts'
+import type { Kobo } from '#core/money.ts'
+import { kobo, moneyText } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
+import { type Fraction, fractionOfPercent, type Rounding } from '#core/rounding.ts'
 import type { DayCount } from './day-count.ts'
 import type { InstalmentUnit } from './due-dates.ts'
 import type { InterestMethod } from './loan.ts'
 import { type AfterMaturity, type BrokenPeriod, type flatRests, type LoanPlan, prepayments } from './loan-plan.ts'
 import type { WorkingDays } from './working-days.ts'
-import { fill, fillCount } from '#domain/fill.ts'
+import { fill, fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** How principal comes back: with each instalment, all with the last, or all in one sum with its interest. */

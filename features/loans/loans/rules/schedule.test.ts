@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import { type Kobo, koboFromNaira, nairaNumber, sumKobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import { type Kobo, koboFromNaira, nairaNumber, sumKobo } from '#core/money.ts'
 import { chargeOn } from './charge.ts'
 import { type DayCount, innerPart } from './day-count.ts'
 import type { LoanEvents, LoanPlan } from './loan-plan.ts'
-import { fractionOfPercent } from '#domain/rounding.ts'
+import { fractionOfPercent } from '#core/rounding.ts'
 import { scheduleOf } from './schedule.ts'
 import { settlementOn } from './settlement.ts'
 import vectors from './vectors.json' with { type: 'json' }

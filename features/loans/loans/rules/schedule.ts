@@ -1,12 +1,12 @@
-import { addDays, addMonthsToDay, type Day, daysBetween, periodOf } from '#domain/calendar.ts'
-import { greater, lesser } from '#domain/bounds.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import { addDays, addMonthsToDay, type Day, daysBetween, periodOf } from '#core/calendar.ts'
+import { greater, lesser } from '#core/bounds.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 import { chargeOn, type Penalty } from './charge.ts'
 import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
 import { dueDates, firstDueOf, isFirstRuled, stepped } from './due-dates.ts'
 import { levelInstalment, type LevelInstalment, type Lent, sumOf } from './level-instalment.ts'
 import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, Movement, NotOwed, Repayment } from './loan-plan.ts'
-import { type Fraction, reduced, rounded, roundedTo } from '#domain/rounding.ts'
+import { type Fraction, reduced, rounded, roundedTo } from '#core/rounding.ts'
 
 /** An instalment on its way through the schedule, and what of it is not paid yet. */
 type Line = {

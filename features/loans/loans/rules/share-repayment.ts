@@ -1,6 +1,6 @@
-import { lesser } from '#domain/bounds.ts'
-import type { Day } from '#domain/calendar.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import { lesser } from '#core/bounds.ts'
+import type { Day } from '#core/calendar.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 import type { LoanEvents, LoanPlan } from './loan-plan.ts'
 import { repaidAsOwed, type RunningLoan, totalOf } from './running-loan.ts'
 

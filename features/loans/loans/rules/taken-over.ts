@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 import { dueDates, type InstalmentUnit } from './due-dates.ts'
 import type { LoanPlan } from './loan-plan.ts'
 

@@ -1,8 +1,8 @@
-import type { Day } from '#domain/calendar.ts'
-import type { LoanId } from '#domain/ids.ts'
+import type { Day } from '#core/calendar.ts'
+import type { LoanId } from '#core/ids.ts'
 import type { JournalLine } from '#features/accounting/books/rules/journal.ts'
-import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import { eventsOf, isRepaid, type StoredMovement, type StoredRestart, planOfLoan } from './running-loan.ts'
 import { type Repaid, rebateOn, repaidOn, settlementOn } from './settlement.ts'
 

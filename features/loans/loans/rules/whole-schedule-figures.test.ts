@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 import type { LoanPlan, Repayment, Restart } from './loan-plan.ts'
 import { planOf } from './running-loan.ts'
 import { planTakenOver } from './taken-over.ts'

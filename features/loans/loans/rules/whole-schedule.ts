@@ -1,10 +1,10 @@
-import { lesser } from '#domain/bounds.ts'
-import type { Day } from '#domain/calendar.ts'
-import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { lesser } from '#core/bounds.ts'
+import type { Day } from '#core/calendar.ts'
+import { type Kobo, kobo, sumKobo, zeroKobo } from '#core/money.ts'
 import { innerPart, stretchPart } from './day-count.ts'
 import { firstDueOf } from './due-dates.ts'
 import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, NotOwed, Restart } from './loan-plan.ts'
-import { type Fraction, rounded } from '#domain/rounding.ts'
+import { type Fraction, rounded } from '#core/rounding.ts'
 import { type Schedule, scheduleOf } from './schedule.ts'
 
 type Whole = Pick<Schedule, 'instalments' | 'owed' | 'earned' | 'regularInstalment' | 'deducted' | 'notOwed'>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import { kobo } from '#domain/money.ts'
-import type { Refusal } from '#domain/refusal.ts'
+import type { Day } from '#core/calendar.ts'
+import { kobo } from '#core/money.ts'
+import type { Refusal } from '#core/refusal.ts'
 import { type LoanStatus, loanStatuses } from './loan.ts'
 import { type LoanToTakeBack, whyNotCancel, whyNotWithdraw } from './withdrawal.ts'
 

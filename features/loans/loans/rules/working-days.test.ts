@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day } from '#domain/calendar.ts'
+import { addDays, type Day } from '#core/calendar.ts'
 import { isPublicHoliday, workingDay } from './working-days.ts'
 
 function holidaysOf(year: number): string[] {

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '#domain/calendar.ts'
+import { addDays, type Day, daysBetween } from '#core/calendar.ts'
 
 /** Where a due date goes that is a Saturday, a Sunday or a public holiday. */
 export const workingDayRules = ['next', 'previous'] as const

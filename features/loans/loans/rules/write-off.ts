@@ -1,9 +1,9 @@
-import { greater, lesser } from '#domain/bounds.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId } from '#domain/ids.ts'
+import { greater, lesser } from '#core/bounds.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId } from '#core/ids.ts'
 import type { JournalLine } from '#features/accounting/books/rules/journal.ts'
-import { type Kobo, kobo, moneyText, zeroKobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Kobo, kobo, moneyText, zeroKobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import { outstandingPrincipal, type RunningLoan } from './running-loan.ts'
 
 /** What leaves the loan's account, and what bears it: the provision as far as it is built, then the year's bad debts. */

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '#domain/calendar.ts'
+import { type Day, daysBetween } from '#core/calendar.ts'
 import { instalmentsInYear, type Stretch } from './day-count.ts'
 import { ruledDays, stepped } from './due-dates.ts'
 import type { Instalment, LoanPlan, Movement } from './loan-plan.ts'

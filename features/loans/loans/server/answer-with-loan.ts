@@ -1,9 +1,9 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getLoan as contract } from '#features/loans/loans/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { LoanId } from '#domain/ids.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { LoanId } from '#core/ids.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
 
 /** Lets a use case of another feature, which returns the loan that it moved, answer with the whole of that loan. */

@@ -1,5 +1,5 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { renewPledges } from '#features/savings/pledges/server/renew-pledges.ts'
 import type { LockedLoan } from '#features/loans/running-loans/server/queries.ts'

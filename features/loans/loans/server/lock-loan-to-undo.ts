@@ -1,6 +1,6 @@
-import type { LoanId } from '#domain/ids.ts'
+import type { LoanId } from '#core/ids.ts'
 import type { LoanToTakeBack } from '#features/loans/loans/rules/withdrawal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findGoodsOf } from '#features/loans/goods/server/queries.ts'
 import { type LockedLoan, lockLoan } from '#features/loans/running-loans/server/queries.ts'
 

@@ -1,15 +1,15 @@
 import type { previewRecovery as contract } from '#features/loans/loans/recoveries.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { type Day, dayIn } from '#core/calendar.ts'
 import type { RecoveryScope } from '#features/loans/loans/rules/recovery-source.ts'
 import { shareRecovery } from '#features/loans/loans/rules/recovery.ts'
 import { anyDueDay, eventsOf, planOfLoan } from '#features/loans/loans/rules/running-loan.ts'
 import { type Repaid, repaidOn, settlementOn } from '#features/loans/loans/rules/settlement.ts'
-import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { type Kobo, kobo, sumKobo, zeroKobo } from '#core/money.ts'
+import { Refusal, refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import {
   findOverdue,
   findRecoverable,

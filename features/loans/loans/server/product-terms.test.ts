@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateLoanConfiguration } from '#features/society/configuration/contract.ts'
-import type { Day } from '#domain/calendar.ts'
-import { chargeAllPenalties } from '#server/jobs/charge-all-penalties.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import type { Day } from '#core/calendar.ts'
+import { chargeAllPenalties } from '#app/jobs/charge-all-penalties.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -12,7 +12,7 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const path = '/financial/loans'
 const paidOutOn = '2026-06-10' as Day

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import published from '#features/loans/loans/rules/published-schedules.json' with { type: 'json' }
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, dataOf, type TestCooperative } from '#server/testing/builders.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, dataOf, type TestCooperative } from '#dev/testing/builders.ts'
 
 type Line = { dueOn: string; principal: number; interest: number; fees: number; penalties: number }
 type Case = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, dataOf, fundCash, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
-import { type Saver, buildSavers } from '#server/testing/savers.ts'
-import { atSize } from '#server/testing/size.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, dataOf, fundCash, statusesOf, type TestCooperative } from '#dev/testing/builders.ts'
+import { type Saver, buildSavers } from '#dev/testing/savers.ts'
+import { atSize } from '#dev/testing/size.ts'
 
 const path = '/financial/loans'
 

@@ -1,9 +1,9 @@
 import type { rejectLoan as contract } from '#features/loans/loans/loan-decisions.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { moneyText } from '#domain/money.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { moneyText } from '#core/money.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { saveMinute, refuseUnlessMet } from '#features/loans/minutes/server/save-minute.ts'
 import { renewPledges } from '#features/savings/pledges/server/renew-pledges.ts'
@@ -12,7 +12,7 @@ import { refuseOwnDecision } from '#features/access/approvals/server/give-approv
 import { refuseUnlessSubmitted } from './approve-loan.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
 import { decideLoan } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** Turns an application down; its guarantors are free again, and the borrower is told why. Refuses: loan_decided, own_loan, meeting_cancelled, meeting_not_yet. */

@@ -1,7 +1,7 @@
 import type { reverseLoanMovement as contract } from '#features/loans/loans/loan-money.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { isSelf, type TenantActor } from '#domain/actor.ts'
-import { dayText } from '#domain/calendar.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import { isSelf, type TenantActor } from '#core/actor.ts'
+import { dayText } from '#core/calendar.ts'
 import {
   furtherChange,
   nothingLent,
@@ -11,11 +11,11 @@ import {
   planOfLoan,
   rebateOfOther,
 } from '#features/loans/loans/rules/running-loan.ts'
-import { moneyText } from '#domain/money.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
+import { moneyText } from '#core/money.ts'
+import { Refusal, refuse } from '#core/refusal.ts'
 import { approvalsOf } from '#features/access/approvals/rules/approvals.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { isDelivered } from '#features/loans/goods/server/queries.ts'
 import { refuseOfFormer } from '#features/members/members/server/queries.ts'
@@ -33,7 +33,7 @@ import { lockRunningLoan } from '#features/loans/running-loans/server/lock-runni
 import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
 import { findRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /**

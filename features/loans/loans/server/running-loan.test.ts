@@ -8,8 +8,8 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+} from '#dev/testing/builders.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 
 const path = '/financial/loans'
 

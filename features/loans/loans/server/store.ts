@@ -1,5 +1,5 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
 import type {
   AccountId,
   LoanConfigurationId,
@@ -9,12 +9,12 @@ import type {
   PledgeId,
   ReschedulingId,
   TransactionId,
-} from '#domain/ids.ts'
+} from '#core/ids.ts'
 import { type LoanTerms, rulesToKeep } from '#features/loans/loans/rules/loan-terms.ts'
 import type { StoredRestart, RunningLoan } from '#features/loans/loans/rules/running-loan.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
-import type { Kobo } from '#domain/money.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
 import type { LockedRunningLoan, Recoverable } from '#features/loans/running-loans/server/queries.ts'
 import type { OpeningLoan } from '#features/loans/loans/rules/opening-loan.ts'
 

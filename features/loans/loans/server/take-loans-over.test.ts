@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
-import { dayIn, periodOf } from '#domain/calendar.ts'
-import type { CooperativeId, LoanId } from '#domain/ids.ts'
-import { nairaNumber } from '#domain/money.ts'
-import { readWorkbookFile } from '#server/files/spreadsheet-file.ts'
-import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { dayIn, periodOf } from '#core/calendar.ts'
+import type { CooperativeId, LoanId } from '#core/ids.ts'
+import { nairaNumber } from '#core/money.ts'
+import { readWorkbookFile } from '#platform/files/spreadsheet-file.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -15,7 +15,7 @@ import {
   newKey,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 import { findRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 
 const path = '/financial/opening-balances'

@@ -1,5 +1,5 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
 import type {
   AccountId,
   AccountTypeId,
@@ -8,21 +8,21 @@ import type {
   MemberId,
   PledgeId,
   TransactionId,
-} from '#domain/ids.ts'
+} from '#core/ids.ts'
 import type { LoanTerms } from '#features/loans/loans/rules/loan-terms.ts'
 import { noCharges } from '#features/loans/loans/rules/product-charges.ts'
 import { nothingLent, planOfLoan, type RunningLoan, runningLoan } from '#features/loans/loans/rules/running-loan.ts'
-import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { type NewPledge, pledgeForLoans } from '#features/savings/pledges/server/pledge-for-loan.ts'
-import { openLoanAccounts, type Posted, receiptNumber } from '#server/ledger/ledger.ts'
+import { openLoanAccounts, type Posted, receiptNumber } from '#platform/ledger/ledger.ts'
 import { recordMovements, recordSchedules } from '#features/loans/running-loans/server/record-movements.ts'
 import type { OpeningLoan } from '#features/loans/loans/rules/opening-loan.ts'
 import { findAccountsBefore, findGuarantors, findOffered } from './queries.ts'
 import { insertTakenLoans, type OpenedLoan } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** Opens the account of each loan, numbered after those that its borrower had under the same control account. */

@@ -1,8 +1,8 @@
 import type { topUpLoan as contract } from '#features/loans/loans/loan-applications.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findApplication } from '#features/loans/running-loans/server/queries.ts'
 import { applyForLoan } from './apply-for-loan.ts'
 

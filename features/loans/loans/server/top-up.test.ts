@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { koboFromNaira, moneyText, zeroKobo } from '#domain/money.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { koboFromNaira, moneyText, zeroKobo } from '#core/money.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -8,8 +8,8 @@ import {
   fundCash,
   statusesOf,
   type TestCooperative,
-} from '#server/testing/builders.ts'
-import { type Saver, buildSavers } from '#server/testing/savers.ts'
+} from '#dev/testing/builders.ts'
+import { type Saver, buildSavers } from '#dev/testing/savers.ts'
 
 const path = '/financial/loans'
 const today = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)

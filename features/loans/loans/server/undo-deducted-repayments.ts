@@ -1,6 +1,6 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { EntryId, LoanMovementId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { EntryId, LoanMovementId } from '#core/ids.ts'
 import { entry, type Posting } from '#features/accounting/books/rules/entry.ts'
 import { pairsOf } from '#features/accounting/books/rules/journal.ts'
 import {
@@ -15,14 +15,14 @@ import {
   runningLoan,
   type RunningLoan,
 } from '#features/loans/loans/rules/running-loan.ts'
-import { moneyText, zeroKobo } from '#domain/money.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { moneyText, zeroKobo } from '#core/money.ts'
+import { Refusal, refuse } from '#core/refusal.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { endPledges } from '#features/savings/pledges/server/renew-pledges.ts'
 import type { Reversing } from '#features/savings/transactions/server/reverse-transaction.ts'
-import { type Posted, post, receiptNumber } from '#server/ledger/ledger.ts'
+import { type Posted, post, receiptNumber } from '#platform/ledger/ledger.ts'
 import {
   findAccountsOf,
   type LockedRunningLoan,
@@ -30,7 +30,7 @@ import {
 } from '#features/loans/running-loans/server/queries.ts'
 import { recordMovements, recordReversals } from '#features/loans/running-loans/server/record-movements.ts'
 import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** A loan without the repayment of a voucher and its rebate: what it was, what it would have been, and what later payments are then used for. */

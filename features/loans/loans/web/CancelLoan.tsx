@@ -1,6 +1,6 @@
 import { cancelLoan } from '#features/loans/guarantees/loan-guarantors.ts'
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { moneyText } from '#web/ui/format.ts'
+import { ReasonDialog } from '#ui/ReasonDialog.tsx'
+import { moneyText } from '#ui/format.ts'
 import type { LoanDetail } from './api.ts'
 
 /** Takes back the approval of a loan of which nothing was paid out. */

@@ -1,18 +1,18 @@
 import { Suspense, lazy, useState } from 'react'
 import { disburseLoan } from '#features/loans/loans/loan-money.ts'
-import { isDay } from '#domain/calendar.ts'
+import { isDay } from '#core/calendar.ts'
 import { disbursementWays, type MoneyWay } from '#features/loans/loans/rules/loan.ts'
-import { kobo } from '#domain/money.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { optionsOf } from '#web/ui/Select.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
-import { toastThen } from '#web/ui/toast.ts'
+import { kobo } from '#core/money.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { fieldErrors } from '#ui/api/api-error.ts'
+import { optionsOf } from '#ui/Select.tsx'
+import { DateField } from '#ui/DateField.tsx'
+import { dayText, moneyText, todayInLagos } from '#ui/format.ts'
+import { toastThen } from '#ui/toast.ts'
 import { LoanMoneyDrawer } from './LoanMoneyDrawer.tsx'
 import type { LoanDetail } from './api.ts'
 
-const PayTo = lazy(async () => ({ default: (await import('#web/parts/PayTo.tsx')).PayTo }))
+const PayTo = lazy(async () => ({ default: (await import('#ui/parts/PayTo.tsx')).PayTo }))
 const TopUpSum = lazy(async () => ({ default: (await import('./TopUpSum.tsx')).TopUpSum }))
 
 const labels: Record<MoneyWay, string> = {

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck } from 'lucide'
 import { type EligibilityRule, eligibilityRuleLabels } from '#features/loans/loans/rules/eligibility-rule.ts'
-import type { Kobo } from '#domain/money.ts'
-import { Icon } from '#web/ui/Icon.tsx'
-import { dayText, moneyText } from '#web/ui/format.ts'
+import type { Kobo } from '#core/money.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { dayText, moneyText } from '#ui/format.ts'
 import './EligibilityRules.css'
 import type { EligibleLoan } from './eligibility-api.ts'
-import { fill, fillCount } from '#domain/fill.ts'
+import { fill, fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 type Rule = EligibleLoan['rules'][number]

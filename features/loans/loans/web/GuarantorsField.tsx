@@ -1,12 +1,12 @@
 import { X } from 'lucide'
 import { useState } from 'react'
-import { sentence } from '#web/api/api-error.ts'
-import { Button, IconButton } from '#web/ui/Button.tsx'
-import { MemberField } from '#web/parts/MemberField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { sentence } from '#ui/api/api-error.ts'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { MemberField } from '#ui/parts/MemberField.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import './GuarantorsField.css'
 import { type Person, lookUpGuarantor, personOf } from './people-api.ts'
-import { fill, fillCount } from '#domain/fill.ts'
+import { fill, fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /**

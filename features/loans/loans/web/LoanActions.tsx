@@ -1,6 +1,6 @@
 import { Banknote, ChevronDown, CircleCheck } from 'lucide'
-import { Button } from '#web/ui/Button.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Menu } from '#ui/Menu.tsx'
 import type { LoanDetail } from './api.ts'
 
 function mayWaive({ schedule }: LoanDetail): boolean {

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { ActionProblem } from '#web/ui/ActionProblem.tsx'
-import { CancelOr, Drawer } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
+import { ActionProblem } from '#ui/ActionProblem.tsx'
+import { CancelOr, Drawer } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { TextAreaField } from '#ui/TextField.tsx'
 
 /** Shows what a change of a loan would do, asks for the reason, and does it. */
 export function LoanChangeDrawer({

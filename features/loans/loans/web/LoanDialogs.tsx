@@ -1,5 +1,5 @@
-import type { Permission } from '#domain/actor.ts'
-import { may } from '#web/session/may.ts'
+import type { Permission } from '#core/actor.ts'
+import { may } from '#ui/session/may.ts'
 import { ApproveDialog, RejectDialog } from './DecideDialogs.tsx'
 import { CancelLoan } from './CancelLoan.tsx'
 import { DisburseDrawer } from './DisburseDrawer.tsx'

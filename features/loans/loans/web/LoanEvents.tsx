@@ -1,10 +1,10 @@
-import { Card } from '#web/ui/Card.tsx'
+import { Card } from '#ui/Card.tsx'
 import { LoanGoods } from './LoanGoods.tsx'
 import { PenaltyWaivers } from './PenaltyWaivers.tsx'
 import { Reschedulings } from './Reschedulings.tsx'
 import { TopUpNote } from './TopUpNote.tsx'
 import type { LoanDetail } from './api.ts'
-import { fill, fillCount } from '#domain/fill.ts'
+import { fill, fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 type Shown = { loan: LoanDetail; officer: boolean }

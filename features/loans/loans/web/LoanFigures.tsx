@@ -1,9 +1,9 @@
-import { sumKobo } from '#domain/money.ts'
-import { FigureCard } from '#web/ui/FigureCard.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { dayText, moneyText } from '#web/ui/format.ts'
+import { sumKobo } from '#core/money.ts'
+import { FigureCard } from '#ui/FigureCard.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import { dayText, moneyText } from '#ui/format.ts'
 import type { LoanDetail } from './api.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** How a loan that was paid out is today. */

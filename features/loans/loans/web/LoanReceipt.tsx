@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { LoanMovementId, TransactionId } from '#domain/ids.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ReceiptActions } from '#web/parts/ReceiptActions.tsx'
-import { fill } from '#domain/fill.ts'
+import type { LoanMovementId, TransactionId } from '#core/ids.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ReceiptActions } from '#ui/parts/ReceiptActions.tsx'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** The number of a payment's receipt, which opens it to keep or to send on. */

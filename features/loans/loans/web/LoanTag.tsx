@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, CircleX, Clock, RefreshCw, ThumbsUp, TriangleAlert, Wallet } from 'lucide'
 import { loanStatusLabels, type LoanStatus } from '#features/loans/loans/rules/loan.ts'
-import type { IconPicture } from '#web/ui/Icon.tsx'
-import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+import type { IconPicture } from '#ui/Icon.tsx'
+import { Tag, type TagTone } from '#ui/Tag.tsx'
 import * as strings from './strings.ts'
 
 /** A draft, and what a newer server calls otherwise, has its word alone. */

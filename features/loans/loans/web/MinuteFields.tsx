@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { listMeetings } from '#features/governance/meetings/contract.ts'
-import { wholeList } from '#web/api/whole-list.ts'
-import type { MeetingId } from '#domain/ids.ts'
-import { Select } from '#web/ui/Select.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { dayText, todayInLagos } from '#web/ui/format.ts'
+import { wholeList } from '#ui/api/whole-list.ts'
+import type { MeetingId } from '#core/ids.ts'
+import { Select } from '#ui/Select.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { dayText, todayInLagos } from '#ui/format.ts'
 import * as strings from './strings.ts'
 
 export type Minute = { meetingId: MeetingId | undefined; minute: string }

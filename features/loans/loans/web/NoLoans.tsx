@@ -1,6 +1,6 @@
 import { Landmark } from 'lucide'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 
 /** Why the list is empty, and the step that fills it. */
 export function NoLoans({

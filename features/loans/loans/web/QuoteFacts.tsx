@@ -1,9 +1,9 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getSettlementQuote } from '#features/loans/loans/loan-money.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
-import { Facts } from '#web/ui/Facts.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { fill } from '#domain/fill.ts'
+import { type Kobo, kobo } from '#core/money.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** What settles a loan, part by part; `until` names the day to which interest runs. */

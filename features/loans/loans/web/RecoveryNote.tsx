@@ -1,6 +1,6 @@
-import { moneyText } from '#web/ui/format.ts'
+import { moneyText } from '#ui/format.ts'
 import type { LoanMovement } from './api.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** After whose savings they are. */

@@ -1,6 +1,6 @@
 import { reverseLoanMovement } from '#features/loans/loans/loan-money.ts'
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { dayText, moneyText } from '#web/ui/format.ts'
+import { ReasonDialog } from '#ui/ReasonDialog.tsx'
+import { dayText, moneyText } from '#ui/format.ts'
 import type { LoanDetail, LoanMovement } from './api.ts'
 
 /** Asks why a payment is taken back; the schedule is then what it would have been without it. */

@@ -1,9 +1,9 @@
-import type { LoanId } from '#domain/ids.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { moneyText } from '#web/ui/format.ts'
+import type { LoanId } from '#core/ids.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { moneyText } from '#ui/format.ts'
 import { type Eligibility, settlementOf } from './eligibility-api.ts'
 import './SettlesField.css'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 type Fields = {

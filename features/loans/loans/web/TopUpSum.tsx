@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Day } from '#domain/calendar.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { moneyText } from '#web/ui/format.ts'
+import type { Day } from '#core/calendar.ts'
+import { type Kobo, kobo } from '#core/money.ts'
+import { sentence } from '#ui/api/api-error.ts'
+import { moneyText } from '#ui/format.ts'
 import type { LoanDetail } from './api.ts'
 import { settlementQuery } from './running-api.ts'
 

@@ -1,7 +1,7 @@
 import type { getLoanReview } from '#features/loans/loans/loan-review.ts'
 import type { getLoanPortfolio } from '#features/loans/portfolio/contract.ts'
 import type { listGoods } from '#features/loans/goods/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getLoan, listLoans } from '#features/loans/loans/contract.ts'
 
 export type Loan = Replied<typeof listLoans>

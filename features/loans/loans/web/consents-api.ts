@@ -1,9 +1,9 @@
 import type { createConsentLink } from '#features/loans/consents/contract.ts'
 import { addGuaranteePaper } from '#features/loans/consents/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import type { LoanId, MemberId } from '#domain/ids.ts'
-import { lighter } from '#web/api/lighter.ts'
-import { upload } from '#web/api/upload.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { LoanId, MemberId } from '#core/ids.ts'
+import { lighter } from '#ui/api/lighter.ts'
+import { upload } from '#ui/api/upload.ts'
 
 export type SentLink = Replied<typeof createConsentLink>
 

@@ -1,5 +1,5 @@
-import { kobo } from '#domain/money.ts'
-import { session } from '#web/session/session.ts'
+import { kobo } from '#core/money.ts'
+import { session } from '#ui/session/session.ts'
 import { nothingWished, type Wish } from './eligibility-api.ts'
 
 /** One draft for each person on this device; logging out removes it with everything else of theirs. */

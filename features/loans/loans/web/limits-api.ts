@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import { getLoanEligibility } from '#features/loans/loans/loan-eligibility.ts'
-import type { MemberId } from '#domain/ids.ts'
-import { query } from '#web/api/query.ts'
+import type { MemberId } from '#core/ids.ts'
+import { query } from '#ui/api/query.ts'
 
 /** The rules for oneself, or for the member whom an officer chose, with this wish or with none. */
 export const eligibilityQuery = (asked: Parsed<typeof getLoanEligibility>) =>

@@ -1,7 +1,7 @@
 import { findGuarantor } from '#features/loans/guarantees/loan-guarantors.ts'
-import type { MemberId } from '#domain/ids.ts'
-import { call } from '#web/api/call.ts'
-import type { FoundMember } from '#web/parts/choices.ts'
+import type { MemberId } from '#core/ids.ts'
+import { call } from '#ui/api/call.ts'
+import type { FoundMember } from '#ui/parts/choices.ts'
 
 export type Person = { memberId: MemberId; name: string; membershipno: string }
 

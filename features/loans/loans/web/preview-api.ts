@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { previewLoanProduct } from '#features/loans/loans/loan-product-preview.ts'
-import type { Kobo } from '#domain/money.ts'
-import { query } from '#web/api/query.ts'
+import type { Kobo } from '#core/money.ts'
+import { query } from '#ui/api/query.ts'
 import type { EligibleLoan } from './eligibility-api.ts'
 
 /** The schedule as it would be if the loan were paid out today, by the terms of its product. */

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getSettlementQuote } from '#features/loans/loans/loan-money.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { LoanId } from '#domain/ids.ts'
-import { sumKobo } from '#domain/money.ts'
-import { call } from '#web/api/call.ts'
+import type { Day } from '#core/calendar.ts'
+import type { LoanId } from '#core/ids.ts'
+import { sumKobo } from '#core/money.ts'
+import { call } from '#ui/api/call.ts'
 
 /** What settles all of these on a day together. */
 export function settlementQuery(loanIds: readonly LoanId[], on: Day) {

@@ -1,11 +1,11 @@
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { listMeetingLoans as contract } from '#features/loans/minutes/contract.ts'
 import type { getLoan as loanContract } from '#features/loans/loans/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { LoanId } from '#domain/ids.ts'
-import { foldQuery } from '#domain/searching.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { LoanId } from '#core/ids.ts'
+import { foldQuery } from '#core/searching.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findMeeting } from '#features/governance/meetings/server/queries.ts'
 
 export async function findMinutes(tx: Tx, loanId: LoanId): Promise<Replied<typeof loanContract>['minutes']> {

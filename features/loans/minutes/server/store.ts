@@ -1,7 +1,7 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { LoanId, MeetingId, MemberId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { LoanId, MeetingId, MemberId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type NewMinute = {
   loanId: LoanId

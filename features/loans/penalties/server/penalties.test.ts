@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDays, addMonths, type Day, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
-import { chargeAllPenalties } from '#server/jobs/charge-all-penalties.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { addDays, addMonths, type Day, dayIn, lastDayOf, periodOf } from '#core/calendar.ts'
+import { chargeAllPenalties } from '#app/jobs/charge-all-penalties.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -11,7 +11,7 @@ import {
   newKey,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const path = '/financial/loans'
 

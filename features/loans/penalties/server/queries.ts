@@ -1,10 +1,10 @@
-import type { Day } from '#domain/calendar.ts'
-import type { LoanId, PenaltyWaiverId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
-import { hasLeftOrDied } from '#server/db/current-members.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Day } from '#core/calendar.ts'
+import type { LoanId, PenaltyWaiverId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
+import { hasLeftOrDied } from '#platform/db/current-members.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { lateOn } from '#features/savings/arrears/server/queries.ts'
 
 /** How many loans one transaction works out at most. */

@@ -1,6 +1,6 @@
 import * as contract from '#features/loans/penalties/contract.ts'
 import { askForChange } from '#features/access/change-requests/server/ask-for-change.ts'
-import { bind, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindWaiting } from '#platform/http/bind.ts'
 import { describeReversedWaiver, reversePenaltyWaiver } from './reverse-penalty-waiver.ts'
 import { waivePenalties } from './waive-penalties.ts'
 

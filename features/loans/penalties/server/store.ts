@@ -1,9 +1,9 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { CooperativeId, PenaltyWaiverId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { CooperativeId, PenaltyWaiverId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 
 export type NewWaiver = {

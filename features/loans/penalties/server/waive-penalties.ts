@@ -1,8 +1,8 @@
 import type { waivePenalties as contract } from '#features/loans/penalties/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { isSelf, type TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
-import type { PenaltyWaiverId } from '#domain/ids.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import { isSelf, type TenantActor } from '#core/actor.ts'
+import { type Day, dayIn } from '#core/calendar.ts'
+import type { PenaltyWaiverId } from '#core/ids.ts'
 import type { Waiver } from '#features/loans/loans/rules/loan-plan.ts'
 import {
   changeBetween,
@@ -11,11 +11,11 @@ import {
   type RunningLoan,
   runningLoan,
 } from '#features/loans/loans/rules/running-loan.ts'
-import { kobo, moneyText, sumKobo } from '#domain/money.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { kobo, moneyText, sumKobo } from '#core/money.ts'
+import { Refusal, refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { lockRunningLoan } from '#features/loans/running-loans/server/lock-running-loan.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
 import { reallocateLoan } from '#features/loans/running-loans/server/reallocate-loan.ts'
@@ -23,7 +23,7 @@ import { notifyMembers } from '#features/access/notifications/server/notify-memb
 import type { LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
 import { insertWaiver } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /**

@@ -5,8 +5,8 @@ import {
   dataOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+} from '#dev/testing/builders.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 
 const path = '/financial/loans'
 const dayMilliseconds = 86_400_000

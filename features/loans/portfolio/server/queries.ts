@@ -1,8 +1,8 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getLoanPortfolio as portfolioContract } from '#features/loans/portfolio/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import type { LoanConfigurationId, TransactionId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#core/calendar.ts'
+import type { LoanConfigurationId, TransactionId } from '#core/ids.ts'
 import {
   classesOf,
   type ClassTerms,
@@ -15,10 +15,10 @@ import {
   provisions,
   provisionToPost,
 } from '#features/loans/loans/rules/portfolio.ts'
-import type { Kobo } from '#domain/money.ts'
-import type { Context } from '#server/context.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import type { Context } from '#platform/context.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { isOwed, lateOn, owedOf } from '#features/savings/arrears/server/queries.ts'
 import { provisionCode } from '#features/accounting/books/rules/chart.ts'
 

@@ -1,7 +1,7 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#core/actor.ts'
 import type { ClassTerms } from '#features/loans/loans/rules/portfolio.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** Replaces the classes of the provision whole. */
 export async function replaceClasses(

@@ -1,10 +1,10 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getReminders as contract } from '#features/loans/reminders/contract.ts'
-import { addDays, type Day } from '#domain/calendar.ts'
+import { addDays, type Day } from '#core/calendar.ts'
 import type { DueReminder } from '#features/loans/loans/rules/reminder.ts'
-import { hasLeftOrDied } from '#server/db/current-members.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { hasLeftOrDied } from '#platform/db/current-members.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { lateOn } from '#features/savings/arrears/server/queries.ts'
 
 export type Reminders = Replied<typeof contract>

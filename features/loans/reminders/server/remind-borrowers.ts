@@ -1,13 +1,13 @@
-import { dayIn } from '#domain/calendar.ts'
-import type { CooperativeId } from '#domain/ids.ts'
+import { dayIn } from '#core/calendar.ts'
+import type { CooperativeId } from '#core/ids.ts'
 import { isReminderTime, noticesOf, type ReminderNotice } from '#features/loans/loans/rules/reminder.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { lockSmsBudget } from '#features/access/messages/server/lock-sms-budget.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { findDueReminders, getReminders, type Reminders } from './queries.ts'
 import { countReminderSms, insertReminderMessages, insertReminders, takeDay } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** Notifies a cooperative's borrowers once a day, from seven in Lagos on, of what falls due and what is late; answers how many notices went out. */

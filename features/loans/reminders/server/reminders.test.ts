@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDays, addMonths, type Day, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
-import { remindOfInstalments } from '#server/jobs/remind-of-instalments.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { addDays, addMonths, type Day, dayIn, lastDayOf, periodOf } from '#core/calendar.ts'
+import { remindOfInstalments } from '#app/jobs/remind-of-instalments.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -12,7 +12,7 @@ import {
   newKey,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 describe('reminders of instalments', () => {
   let app: TestApp

@@ -1,5 +1,5 @@
 import * as contract from '#features/loans/reminders/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { getReminders } from './queries.ts'
 import { updateReminders } from './update-reminders.ts'
 

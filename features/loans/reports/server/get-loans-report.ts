@@ -1,10 +1,10 @@
 import { loansReport as contract } from '#features/loans/reports/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { answerReport, pageOfRows } from '#features/accounting/books/server/answer-report.ts'
-import type { FileDraft } from '#server/files/file-draft.ts'
+import type { FileDraft } from '#platform/files/file-draft.ts'
 import { findLoansOfReport } from './find-loans-of-report.ts'
 
 /** The register of loans at the end of a day. Refuses: file_rows_too_many. */

@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, addMonths, type Day, dayIn, daysBetween, lastDayOf, periodOf } from '#domain/calendar.ts'
-import type { CooperativeId } from '#domain/ids.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { addDays, addMonths, type Day, dayIn, daysBetween, lastDayOf, periodOf } from '#core/calendar.ts'
+import type { CooperativeId } from '#core/ids.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -12,7 +12,7 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 import { computeLoansOnDay, findLoansOnDay } from './find-loans-on-day.ts'
 import type { RunningOnDay } from './queries.ts'
 

@@ -1,7 +1,7 @@
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { provisions, provisionToPost } from '#features/loans/loans/rules/portfolio.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { byDelayOf, findLoansOfReport } from './find-loans-of-report.ts'
 import { findProvisionOn } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import * as contract from '#features/loans/reports/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { getArrearsReport } from './get-arrears-report.ts'
 import { getDefaultersReport } from './get-defaulters-report.ts'
 import { getLoansReport } from './get-loans-report.ts'

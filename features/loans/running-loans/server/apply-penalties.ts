@@ -1,8 +1,8 @@
-import type { Day } from '#domain/calendar.ts'
-import type { CooperativeId, LoanId } from '#domain/ids.ts'
+import type { Day } from '#core/calendar.ts'
+import type { CooperativeId, LoanId } from '#core/ids.ts'
 import { eventsOf, planOfLoan, runningLoan } from '#features/loans/loans/rules/running-loan.ts'
-import { Refusal } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { Refusal } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { lockActive } from './queries.ts'
 import { savePenaltiesUntil, replaceInstalments } from './store.ts'
 

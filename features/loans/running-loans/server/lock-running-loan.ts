@@ -1,7 +1,7 @@
-import { type Day, dayIn } from '#domain/calendar.ts'
-import type { LoanId } from '#domain/ids.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { type Day, dayIn } from '#core/calendar.ts'
+import type { LoanId } from '#core/ids.ts'
+import { Refusal, refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { findRunningLoan, type LockedRunningLoan, lockLoan } from './queries.ts'
 

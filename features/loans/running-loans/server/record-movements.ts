@@ -1,6 +1,6 @@
-import type { Author, TenantActor } from '#domain/actor.ts'
-import type { LoanMovementId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Author, TenantActor } from '#core/actor.ts'
+import type { LoanMovementId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { insertMovements, markMovementsReversed, type NewLoanMovement, replaceInstalments } from './store.ts'
 
 export type { NewLoanMovement }

@@ -1,5 +1,5 @@
-import { refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { SocietyAccount } from '#features/savings/transactions/server/queries.ts'
 import { refuseRecordedBefore } from '#features/savings/transactions/server/refuse-recorded-before.ts'
 import type { LoanMove } from './save-loans.ts'

@@ -1,10 +1,10 @@
-import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { dayIn } from '#core/calendar.ts'
 import type { StoredMovement } from '#features/loans/loans/rules/running-loan.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { undoLoanMovement } from '#features/savings/transactions/server/undo-loan-movement.ts'
-import { reverse } from '#server/ledger/ledger.ts'
+import { reverse } from '#platform/ledger/ledger.ts'
 import { markMovementsReversed } from './store.ts'
 
 /** Reverses the entry of a loan's movement, and of others that it carries `also`, with what it moved on a member's savings; what the loan then is, the caller keeps. */

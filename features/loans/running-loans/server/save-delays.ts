@@ -1,7 +1,7 @@
-import type { LoanId } from '#domain/ids.ts'
+import type { LoanId } from '#core/ids.ts'
 import { countedLateOn, type CuringRules, keptDelay } from '#features/loans/loans/rules/kept-delay.ts'
 import { eventsOf, planOfLoan } from '#features/loans/loans/rules/running-loan.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findCuringRules, findRunningLoans, findSettledChain } from './queries.ts'
 import { updateDelays } from './store.ts'
 

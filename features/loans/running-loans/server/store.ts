@@ -1,6 +1,6 @@
-import type { Author, TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId, EntryId, LoanId, LoanMovementId, MemberId, ReturnId } from '#domain/ids.ts'
+import type { Author, TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId, EntryId, LoanId, LoanMovementId, MemberId, ReturnId } from '#core/ids.ts'
 import type { InstalmentParts } from '#features/loans/loans/rules/loan-plan.ts'
 import type { KeptDelay } from '#features/loans/loans/rules/kept-delay.ts'
 import type { LoanMovementKind, LoanStatus, MovementWay } from '#features/loans/loans/rules/loan.ts'
@@ -11,11 +11,11 @@ import {
   type RunningLoan,
 } from '#features/loans/loans/rules/running-loan.ts'
 import type { Rebate } from '#features/loans/loans/rules/settlement.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
 import { referenceKey } from '#features/savings/transactions/rules/reference.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { type LockedRunningLoan, mayKeepDelay } from './queries.ts'
 
 /** A loan as it was found and as it is now. */

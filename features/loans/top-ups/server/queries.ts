@@ -1,9 +1,9 @@
 import type * as contract from '#features/loans/top-ups/contract.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { EntryId, LoanId, MemberId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Day } from '#core/calendar.ts'
+import type { EntryId, LoanId, MemberId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type * as z from 'zod/mini'
 
 /** What the product of a running loan asks before a new one settles it, and which application is to settle it already. */

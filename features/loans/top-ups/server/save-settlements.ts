@@ -1,7 +1,7 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { LoanId, MemberId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { LoanId, MemberId } from '#core/ids.ts'
 import type { LoanToSettle } from '#features/loans/loans/rules/top-up.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { insertSettlements } from './store.ts'
 
 /** Saves which loans an application settles, with the terms of their products today, which never change. */

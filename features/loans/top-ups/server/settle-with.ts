@@ -1,10 +1,10 @@
-import type { Day } from '#domain/calendar.ts'
-import type { LoanId } from '#domain/ids.ts'
+import type { Day } from '#core/calendar.ts'
+import type { LoanId } from '#core/ids.ts'
 import type { Repaid } from '#features/loans/loans/rules/settlement.ts'
 import { settledOn } from '#features/loans/loans/rules/top-up.ts'
-import type { Kobo } from '#domain/money.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import { Refusal, refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findRunningLoans, type LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 
 /** An old loan with the payment of a new one that settles it. */

@@ -1,8 +1,8 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { LoanId, MemberId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { LoanId, MemberId } from '#core/ids.ts'
 import type { LoanToSettle } from '#features/loans/loans/rules/top-up.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export async function insertSettlements(
   tx: Tx,

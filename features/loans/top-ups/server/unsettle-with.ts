@@ -1,4 +1,4 @@
-import type { EntryId, LoanId } from '#domain/ids.ts'
+import type { EntryId, LoanId } from '#core/ids.ts'
 import {
   eventsOf,
   furtherChange,
@@ -8,8 +8,8 @@ import {
   type RunningLoan,
   runningLoan,
 } from '#features/loans/loans/rules/running-loan.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { Refusal, refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findRunningLoans, type LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 
 /** An old loan as it is without the payment that settled it, and its rebate; `further` is what other repayments are then used for otherwise. */

@@ -1,11 +1,11 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId, LoanId, WriteOffId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId, LoanId, WriteOffId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
 import type { AccountClass } from '#features/accounting/books/rules/account.ts'
-import { refuse } from '#domain/refusal.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { type Approvals, type ApprovalState, findApprovalStates } from '#features/access/approvals/server/queries.ts'
 import {
   badDebtsCode,

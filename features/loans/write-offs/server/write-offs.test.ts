@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -7,8 +7,8 @@ import {
   fundCash,
   statusesOf,
   type TestCooperative,
-} from '#server/testing/builders.ts'
-import { type Saver, buildSavers } from '#server/testing/savers.ts'
+} from '#dev/testing/builders.ts'
+import { type Saver, buildSavers } from '#dev/testing/savers.ts'
 
 const path = '/financial/loans'
 

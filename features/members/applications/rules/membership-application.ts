@@ -1,4 +1,4 @@
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 export const applicationStatuses = ['waiting', 'approved', 'declined'] as const
 

@@ -1,21 +1,21 @@
 import type { applyForMembership as contract } from '#features/members/applications/join-pages.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 
-import type { MembershipApplicationId } from '#domain/ids.ts'
+import type { MembershipApplicationId } from '#core/ids.ts'
 import {
   applicationNumber,
   applicationsPerHour,
   isFull,
 } from '#features/members/applications/rules/membership-application.ts'
-import { refuse } from '#domain/refusal.ts'
-import { foldForSearch } from '#domain/searching.ts'
-import type { Caller, Context } from '#server/context.ts'
-import { addressHashOf } from '#server/credentials/address-hash.ts'
-import { newId } from '#server/db/id.ts'
+import { refuse } from '#core/refusal.ts'
+import { foldForSearch } from '#core/searching.ts'
+import type { Caller, Context } from '#platform/context.ts'
+import { addressHashOf } from '#platform/credentials/address-hash.ts'
+import { newId } from '#platform/db/id.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { countApplications, findJoined } from './queries.ts'
 import { insertApplication, takeApplicationNumber } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 const hourMilliseconds = 3_600_000

@@ -4,8 +4,8 @@ import {
   applicationsPerHour,
   applicationsWaitingMax,
 } from '#features/members/applications/rules/membership-application.ts'
-import { sweep } from '#server/jobs/sweep.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sweep } from '#platform/jobs/sweep.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -15,7 +15,7 @@ import {
   newPhone,
   statusesOf,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,17 +4,17 @@ import type {
   getMembershipApplication as getContract,
   listMembershipApplications as listContract,
 } from '#features/members/applications/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { CooperativeId, MembershipApplicationId } from '#domain/ids.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { CooperativeId, MembershipApplicationId } from '#core/ids.ts'
 import { applicationNumber } from '#features/members/applications/rules/membership-application.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
-import { foldForSearch, foldQuery } from '#domain/searching.ts'
-import type { Caller, Context } from '#server/context.ts'
-import type { Database } from '#server/db/database.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
+import { foldForSearch, foldQuery } from '#core/searching.ts'
+import type { Caller, Context } from '#platform/context.ts'
+import type { Database } from '#platform/db/database.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type Application = Replied<typeof listContract>
 type ApplicationRow = Omit<Application, 'number'> & { number: number }

@@ -5,7 +5,7 @@ import {
 import * as settingsContract from '#features/members/applications/join-settings.ts'
 import * as contract from '#features/members/applications/contract.ts'
 import * as decisionsContract from '#features/members/applications/membership-decisions.ts'
-import { bind, bindOpen } from '#server/http/bind.ts'
+import { bind, bindOpen } from '#platform/http/bind.ts'
 import { applyForMembership } from './apply-for-membership.ts'
 import { approveMembershipApplication } from './approve-membership-application.ts'
 import { declineMembershipApplication } from './decline-membership-application.ts'

@@ -1,9 +1,9 @@
 import type { applyForMembership as contract } from '#features/members/applications/join-pages.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { CooperativeId, MemberId, MembershipApplicationId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { CooperativeId, MemberId, MembershipApplicationId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** The next number for an applicant. Whoever takes one holds the page until their transaction ends, so that those who apply at once are counted one by one. */
 export async function takeApplicationNumber(tx: Tx): Promise<number | undefined> {

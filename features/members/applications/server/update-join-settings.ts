@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { updateJoinSettings as contract } from '#features/members/applications/join-settings.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { getJoinSettings } from './queries.ts'
 import { saveJoinPage } from './store.ts'
 

@@ -1,11 +1,11 @@
 import type { getBankDetails as contract } from '#features/members/bank-details/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { MemberId } from '#domain/ids.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { MemberId } from '#core/ids.ts'
 import { fitsBank } from '#features/members/members/rules/bank-details.ts'
-import { refuse } from '#domain/refusal.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type Details = NonNullable<Replied<typeof contract>>
 type Row = Omit<Details, 'fitsBank' | 'enquiry'> &

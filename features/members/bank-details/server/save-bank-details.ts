@@ -1,7 +1,7 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { MemberId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { MemberId } from '#core/ids.ts'
 import type { BankDetails } from '#features/members/members/rules/bank-details.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { upsertBankDetails } from './store.ts'
 
 /** Stores where these members are paid, without a message: `updateBankDetails` notifies the member of a change by an officer. */

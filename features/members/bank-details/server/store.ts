@@ -1,8 +1,8 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { MemberId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { MemberId } from '#core/ids.ts'
 import { type BankDetails, bankNamed } from '#features/members/members/rules/bank-details.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** Saves where these members are paid, in place of earlier details. */
 export async function upsertBankDetails(

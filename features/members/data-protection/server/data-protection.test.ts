@@ -1,8 +1,8 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationPurpose } from '#features/members/applications/rules/membership-application.ts'
-import { erasureRefusals, noticeVersion } from '#domain/privacy-notice.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { erasureRefusals, noticeVersion } from '#core/privacy-notice.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -12,7 +12,7 @@ import {
   proveLogin,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const png = {
   name: 'zaynab-payslip.png',

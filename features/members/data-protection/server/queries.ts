@@ -3,16 +3,16 @@ import type {
   listErasureRequests as listContract,
   listOwnErasureRequests as ownContract,
 } from '#features/members/data-protection/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import { refusalMessage } from '#contract/refusals.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { CooperativeId, ErasureRequestId, LoginId, MemberId } from '#domain/ids.ts'
-import { moneyText } from '#domain/money.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import { refusalMessage } from '#core/contract/refusals.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { CooperativeId, ErasureRequestId, LoginId, MemberId } from '#core/ids.ts'
+import { moneyText } from '#core/money.ts'
+import { Refusal, refuse } from '#core/refusal.ts'
+import { foldQuery } from '#core/searching.ts'
 import { deviceName } from '#features/access/login/rules/device.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import {
   findMoneyOnAccounts,
   findUnfinished,

@@ -1,6 +1,6 @@
 import * as contract from '#features/members/data-protection/contract.ts'
 import { askForChange } from '#features/access/change-requests/server/ask-for-change.ts'
-import { bind, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindWaiting } from '#platform/http/bind.ts'
 import { askForErasure } from './ask-for-erasure.ts'
 import { decideErasure, describeErasure } from './decide-erasure.ts'
 import { draftMyData } from './draft-my-data.ts'

@@ -1,9 +1,9 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { ErasureRequestId, MemberId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { ErasureRequestId, MemberId } from '#core/ids.ts'
 import { recordTexts } from '#features/members/members/rules/record-texts.ts'
-import { columnOf, identifier, listOf, sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { columnOf, identifier, listOf, sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** The same version a second time leaves the first day. */
 export async function insertConsent(

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { askForErasure } from '#features/members/data-protection/contract.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
-import { toastThen } from '#web/ui/toast.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextAreaField } from '#ui/TextField.tsx'
+import { toastThen } from '#ui/toast.ts'
 import * as strings from './strings.ts'
 
 /** Says what it means before a member asks. */

@@ -1,7 +1,7 @@
 import type { listErasureRequests } from '#features/members/data-protection/contract.ts'
 import { getMyData } from '#features/members/data-protection/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import { saveDownload } from '#web/ui/save-download.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import { saveDownload } from '#ui/save-download.ts'
 
 export type ErasureRequest = Replied<typeof listErasureRequests>
 

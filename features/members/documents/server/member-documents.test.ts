@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memberDocumentsMax } from '#features/members/members/rules/member-documents.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, statusesOf } from '#server/testing/builders.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, loginMember, statusesOf } from '#dev/testing/builders.ts'
 
 let app: TestApp
 beforeAll(async () => {

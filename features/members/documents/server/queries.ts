@@ -1,14 +1,14 @@
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type {
   addMemberDocument as addContract,
   downloadMemberDocument as downloadContract,
   listMemberDocuments as listContract,
 } from '#features/members/documents/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { DocumentId, MemberId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { DocumentId, MemberId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type Paper = Replied<typeof addContract>
 type PaperRow = Omit<Paper, 'removed'> & { removedBy: string | null; removedAt: Date | null }

@@ -1,6 +1,6 @@
 import * as contract from '#features/members/documents/contract.ts'
-import { readDocumentFile } from '#server/files/document-file.ts'
-import { bind, bindUpload } from '#server/http/bind.ts'
+import { readDocumentFile } from '#platform/files/document-file.ts'
+import { bind, bindUpload } from '#platform/http/bind.ts'
 import { addMemberDocument } from './add-member-document.ts'
 import { downloadMemberDocument, listMemberDocuments } from './queries.ts'
 import { removeMemberDocument } from './remove-member-document.ts'

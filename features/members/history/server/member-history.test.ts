@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addMonths, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember } from '#server/testing/builders.ts'
+import { addMonths, dayIn, firstDayOf, periodOf } from '#core/calendar.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, loginMember } from '#dev/testing/builders.ts'
 
 let app: TestApp
 beforeAll(async () => {

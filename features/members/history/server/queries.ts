@@ -1,15 +1,15 @@
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type {
   getMemberBalances as balancesContract,
   listMemberEvents as eventsContract,
 } from '#features/members/history/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { addMonths, dayIn, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { addMonths, dayIn, firstDayOf, lastDayOf, periodOf } from '#core/calendar.ts'
 import { monthEnds } from '#features/members/members/rules/month-ends.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 const months = 12
 

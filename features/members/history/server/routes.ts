@@ -1,5 +1,5 @@
 import * as contract from '#features/members/history/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { getMemberBalances, listMemberEvents } from './queries.ts'
 
 export const memberHistoryRoutes = [

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import type { LoanId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import type { LoanId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
 import {
   type ClearanceFacts,
   clearanceOf,

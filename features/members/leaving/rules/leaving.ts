@@ -1,9 +1,9 @@
-import { labelled } from '#domain/words.ts'
-import { addMonthsToDay, type Day, dayText, daysBetween } from '#domain/calendar.ts'
+import { labelled } from '#core/words.ts'
+import { addMonthsToDay, type Day, dayText, daysBetween } from '#core/calendar.ts'
 import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
-import type { AccountId, AccountTypeId, LoanId } from '#domain/ids.ts'
-import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { AccountId, AccountTypeId, LoanId } from '#core/ids.ts'
+import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 
 /** Why an officer starts a leaving. */
 export const givenLeavingReasons = ['resignation', 'expulsion', 'death'] as const

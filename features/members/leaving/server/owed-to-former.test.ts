@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -8,9 +8,9 @@ import {
   postJournals,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { startPayments } from '#server/testing/paying-society.ts'
-import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#server/testing/surplus-society.ts'
+} from '#dev/testing/builders.ts'
+import { startPayments } from '#dev/testing/paying-society.ts'
+import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#dev/testing/surplus-society.ts'
 
 const owed = 'Owed to former members'
 

@@ -1,5 +1,5 @@
-import { officeOf, roleName } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import { officeOf, roleName } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
 import {
   clearanceOf,
   type ClearanceRow,
@@ -14,9 +14,9 @@ import { outstandingPrincipal } from '#features/loans/loans/rules/running-loan.t
 import type { Repaid } from '#features/loans/loans/rules/settlement.ts'
 import { settledOn } from '#features/loans/loans/rules/top-up.ts'
 import { nomineeParts, wholeShare } from '#features/members/members/rules/nominee.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { type Kobo, kobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { accrueInterest, type AccruedInterest } from '#features/savings/interest/server/accrue-interest.ts'
 import { findNominees } from '#features/members/nominees/server/queries.ts'
 import { findRunningLoans, type LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'

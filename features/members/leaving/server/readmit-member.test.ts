@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, type Day, dayIn, dayText, periodOf } from '#domain/calendar.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { addDays, type Day, dayIn, dayText, periodOf } from '#core/calendar.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -9,7 +9,7 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 describe('a member who left and comes back', () => {
   let app: TestApp

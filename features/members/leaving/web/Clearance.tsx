@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide'
 import type { ClearanceKind } from '#features/members/leaving/rules/leaving.ts'
-import { Link } from '#web/router/Link.tsx'
-import type { Where } from '#web/router/paths.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
-import { plural } from '#web/ui/format.ts'
+import { Link } from '#ui/router/Link.tsx'
+import type { Where } from '#ui/router/paths.ts'
+import { Card } from '#ui/Card.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { plural } from '#ui/format.ts'
 import type { Standing } from './api.ts'
 
 /** Where each thing is put in order that has no loan of its own; the notice is waived on this page. */

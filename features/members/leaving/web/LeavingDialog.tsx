@@ -1,5 +1,5 @@
 import { reverseLeaving, rejectLeaving, cancelLeaving, waiveNotice } from '#features/members/leaving/contract.ts'
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { ReasonDialog } from '#ui/ReasonDialog.tsx'
 import type { Leaving, LeavingAct } from './api.ts'
 
 const endpoints = { waive: waiveNotice, cancel: cancelLeaving, reject: rejectLeaving, reverse: reverseLeaving }

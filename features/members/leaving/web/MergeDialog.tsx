@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { mergeMember } from '#features/members/merging/contract.ts'
-import type { MemberId } from '#domain/ids.ts'
-import type { FoundMember } from '#web/parts/choices.ts'
-import { MemberField } from '#web/parts/MemberField.tsx'
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { moneyText } from '#web/ui/format.ts'
+import type { MemberId } from '#core/ids.ts'
+import type { FoundMember } from '#ui/parts/choices.ts'
+import { MemberField } from '#ui/parts/MemberField.tsx'
+import { ReasonDialog } from '#ui/ReasonDialog.tsx'
+import { moneyText } from '#ui/format.ts'
 import type { Standing } from './api.ts'
 
 /** Makes this record and another one of the same person one; the other one stays. */

@@ -1,11 +1,11 @@
 import { Suspense, lazy, useState } from 'react'
-import type { Kobo } from '#domain/money.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { PhoneLinks } from '#web/ui/PhoneLinks.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
+import type { Kobo } from '#core/money.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import { PhoneLinks } from '#ui/PhoneLinks.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import type { Leaving, Payee, Standing } from './api.ts'
 
 const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))

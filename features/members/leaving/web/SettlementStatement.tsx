@@ -1,10 +1,10 @@
-import { kobo, type Kobo } from '#domain/money.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { dayText, moneyText } from '#web/ui/format.ts'
+import { kobo, type Kobo } from '#core/money.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import { dayText, moneyText } from '#ui/format.ts'
 import type { Standing } from './api.ts'
 
 /** What is held, what is taken off it and what is paid, line by line. */

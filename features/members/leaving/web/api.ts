@@ -1,4 +1,4 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type * as contract from '#features/members/leaving/contract.ts'
 
 export type Standing = Replied<typeof contract.getLeaving>

@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/searching.ts'
+import { foldForSearch } from '#core/searching.ts'
 
 /** Where a member is paid. */
 export type BankDetails = { bankName: string; accountNumber: string; accountName: string }

@@ -1,6 +1,6 @@
-import { labelled } from '#domain/words.ts'
-import type { MemberRole } from '#domain/actor.ts'
-import { type Day, dayText } from '#domain/calendar.ts'
+import { labelled } from '#core/words.ts'
+import type { MemberRole } from '#core/actor.ts'
+import { type Day, dayText } from '#core/calendar.ts'
 import type { ArrearsKind } from './member.ts'
 
 type Filter = {

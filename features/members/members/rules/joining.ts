@@ -1,5 +1,5 @@
-import { type Day, dayText } from '#domain/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Day, dayText } from '#core/calendar.ts'
+import { Refusal } from '#core/refusal.ts'
 
 /**
  * Why a person who was born and who joined on these days can't be in the register, or undefined where they can. `field` is the

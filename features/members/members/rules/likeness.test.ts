@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { likenessOf } from './likeness.ts'
 
 const known = { firstName: 'Olúwaṣeun', lastName: 'Adébáyọ̀', phone: '+2348031234567', dateOfBirth: '1980-05-17' as Day }

@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts'
-import { foldForSearch } from '#domain/searching.ts'
+import type { Day } from '#core/calendar.ts'
+import { foldForSearch } from '#core/searching.ts'
 import type { Likeness } from './register.ts'
 
 export type Likened = { firstName: string; lastName: string; phone: string | null; dateOfBirth: Day | null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { type Listed, Lookalikes } from './lookalikes.ts'
 
 const person = (firstName: string, lastName: string, dateOfBirth: string | null = null, phone?: string): Listed => ({

@@ -1,4 +1,4 @@
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { type Likened, likenessOfParts, nameParts } from './likeness.ts'
 import type { Likeness } from './register.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, type Period } from '#domain/calendar.ts'
-import { kobo } from '#domain/money.ts'
+import { addMonths, type Period } from '#core/calendar.ts'
+import { kobo } from '#core/money.ts'
 import { monthEnds } from './month-ends.ts'
 
 const first = '2025-12' as Period

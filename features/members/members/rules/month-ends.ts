@@ -1,5 +1,5 @@
-import type { Period } from '#domain/calendar.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import type { Period } from '#core/calendar.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
 
 /** What moved on savings or shares in one month; `period` is null for all that moved before the first. */
 type Moved = { period: Period | null; isShares: boolean; amount: Kobo }

@@ -1,5 +1,5 @@
-import { addMonths, type Day, type Period, periodOf } from '#domain/calendar.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { addMonths, type Day, type Period, periodOf } from '#core/calendar.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
 
 /** The most that a member may undertake to pay each month: a billion naira, so that years of all members still sum. */
 export const monthlyContributionMax = 100_000_000_000n as Kobo

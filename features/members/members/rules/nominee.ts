@@ -1,6 +1,6 @@
-import { kobo, type Kobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { shareTotal } from '#domain/share-total.ts'
+import { kobo, type Kobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
+import { shareTotal } from '#core/share-total.ts'
 
 /** All of what a member leaves, in hundredths of a percent. */
 export const wholeShare = 10_000

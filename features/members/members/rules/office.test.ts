@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hasEnded, type MemberRole } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import { hasEnded, type MemberRole } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
 import { officeNotice, rolesOn, whyNotGive } from '#features/access/login/rules/office.ts'
 
 const day = (text: string) => text as Day

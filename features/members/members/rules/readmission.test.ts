@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import { kobo, zeroKobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import { kobo, zeroKobo } from '#core/money.ts'
 import { type FormerMember, whyNotReadmit } from './readmission.ts'
 
 const [left, today] = ['2026-03-31', '2026-06-30'] as [Day, Day]

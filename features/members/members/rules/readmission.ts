@@ -1,6 +1,6 @@
-import { type Day, dayText } from '#domain/calendar.ts'
-import { type Kobo, moneyText } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Day, dayText } from '#core/calendar.ts'
+import { type Kobo, moneyText } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { MemberStatus } from './member.ts'
 
 /** What a member who may come back left behind. */

@@ -1,4 +1,4 @@
-import { said } from '#domain/said.ts'
+import { said } from '#core/said.ts'
 /**
  * Texts about a person of which this and the column are all there is: the contract, the form, the pages of officers and of the
  * member and the columns of a file follow. A file's headings arrive folded, “job title” for “Job Title:”.

@@ -1,5 +1,5 @@
 import { oneSms } from '#features/access/messages/rules/one-sms.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** What goes to one member by SMS. */

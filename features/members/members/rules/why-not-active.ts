@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { MemberStatus } from './member.ts'
 
 /** `mergedInto`: the number of the record into which this one of the same person was merged. */

@@ -1,9 +1,9 @@
 import type { createMember as contract } from '#features/members/members/member-changes.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { Refusal } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { Refusal } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { registerMembers } from './register-members.ts'
 
 export async function createMember(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kobo } from '#domain/money.ts'
+import { kobo } from '#core/money.ts'
 import { entry } from '#features/accounting/books/rules/entry.ts'
-import type { AccountId, CooperativeId, EntryId, LoginId } from '#domain/ids.ts'
-import { newId } from '#server/db/id.ts'
-import { post } from '#server/ledger/ledger.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import type { AccountId, CooperativeId, EntryId, LoginId } from '#core/ids.ts'
+import { newId } from '#platform/db/id.ts'
+import { post } from '#platform/ledger/ledger.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -13,8 +13,8 @@ import {
   loginMember,
   statusesOf,
   type TestCooperative,
-} from '#server/testing/builders.ts'
-import { dayIn } from '#domain/calendar.ts'
+} from '#dev/testing/builders.ts'
+import { dayIn } from '#core/calendar.ts'
 
 describe('removing a member', () => {
   let app: TestApp

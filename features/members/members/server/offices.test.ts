@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { type CooperativeActor, type Office, offices, may, rolesThatMay } from '#domain/actor.ts'
-import { addDays, dayIn } from '#domain/calendar.ts'
+import type { Endpoint } from '#core/contract/endpoint.ts'
+import { type CooperativeActor, type Office, offices, may, rolesThatMay } from '#core/actor.ts'
+import { addDays, dayIn } from '#core/calendar.ts'
 import { decidingPermission } from '#features/access/approvals/rules/approvals.ts'
-import { routes } from '#server/app.ts'
-import { permit } from '#server/http/permit.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { routes } from '#app/server/app.ts'
+import { permit } from '#platform/http/permit.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -14,8 +14,8 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { atSize } from '#server/testing/size.ts'
+} from '#dev/testing/builders.ts'
+import { atSize } from '#dev/testing/size.ts'
 
 const today = dayIn(new Date())
 const yesterday = addDays(today, -1)

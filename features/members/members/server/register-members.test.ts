@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   dataOf,
@@ -8,7 +8,7 @@ import {
   newPhone,
   statusesOf,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const path = '/cooperatives/members'
 const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
-import type { MemberId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { MemberId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { updateStanding } from './store.ts'
 
 /** A former member is again what they were before. */

@@ -1,13 +1,13 @@
-import type { Day } from '#domain/calendar.ts'
-import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
-import type { MemberRole, TenantActor } from '#domain/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { CooperativeId, LoginId, MemberId } from '#core/ids.ts'
+import type { MemberRole, TenantActor } from '#core/actor.ts'
 import type { MemberStatus } from '#features/members/members/rules/member.ts'
 import { wholeShare } from '#features/members/members/rules/nominee.ts'
 import { type RecordTexts, recordTexts } from '#features/members/members/rules/record-texts.ts'
-import type { Kobo } from '#domain/money.ts'
-import { newId } from '#server/db/id.ts'
-import { columnOf, identifier, listOf, sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import { newId } from '#platform/db/id.ts'
+import { columnOf, identifier, listOf, sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** Takes the next `count` membership numbers and counts the members in; returns the last number, the coop_id and the society's name. */
 export async function takeMembershipNumbers(

@@ -1,5 +1,5 @@
-import type { TenantActor } from '#domain/actor.ts'
-import { fill } from '#domain/fill.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { fill } from '#core/fill.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import type { findMember } from './queries.ts'
 

@@ -1,12 +1,12 @@
-import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
+import { MessagesAreSaved } from '#ui/parts/MessagesAreSaved.tsx'
 import { Check, Copy, MessageCircle, Printer } from 'lucide'
 import { useState } from 'react'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { createMember } from '#features/members/members/member-changes.ts'
-import { useCurrentUser } from '#web/session/session.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
-import { phoneText, whatsAppLink } from '#web/ui/PhoneLinks.tsx'
+import { useCurrentUser } from '#ui/session/session.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { phoneText, whatsAppLink } from '#ui/PhoneLinks.tsx'
 import './ActivationSlip.css'
 
 /** The code with which a new member sets a password. It is shown this once, to be handed over. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type RegisterColumn, registerColumnNames, registerColumns } from '#features/members/members/rules/register.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 
 type Choice = { columns: readonly RegisterColumn[]; dense: boolean }
 

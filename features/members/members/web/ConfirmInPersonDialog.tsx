@@ -1,8 +1,8 @@
 import { confirmInPerson } from '#features/members/register/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getMember } from '#features/members/members/member-details.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useAction } from '#ui/api/use-action.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 
 /** Asks a second officer to confirm who uses the login of a member without a phone. */
 export function ConfirmInPersonDialog({ member, onClose }: { member: Replied<typeof getMember>; onClose: () => void }) {

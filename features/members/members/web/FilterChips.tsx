@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { listEmployers } from '#features/payroll/employers/contract.ts'
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { listMembers } from '#features/members/members/contract.ts'
-import { wholeList } from '#web/api/whole-list.ts'
+import { wholeList } from '#ui/api/whole-list.ts'
 import { memberFilterInWords } from '#features/members/members/rules/filter-in-words.ts'
-import { Chips } from '#web/ui/Chips.tsx'
+import { Chips } from '#ui/Chips.tsx'
 
 type Filter = Omit<Parsed<typeof listMembers>, 'page' | 'limit' | 'sort'>
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { listEmployers } from '#features/payroll/employers/contract.ts'
-import { wholeList } from '#web/api/whole-list.ts'
+import { wholeList } from '#ui/api/whole-list.ts'
 import { useState } from 'react'
-import { memberRoles } from '#domain/actor.ts'
-import { isDay } from '#domain/calendar.ts'
+import { memberRoles } from '#core/actor.ts'
+import { isDay } from '#core/calendar.ts'
 import { peopleNames } from '#features/members/members/rules/filter-in-words.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { Drawer } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { Button } from '#ui/Button.tsx'
+import { DateField } from '#ui/DateField.tsx'
+import { Drawer } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
 
 const names = ['status', 'role', 'gender', 'employer', 'joinedFrom', 'joinedTo', 'arrears'] as const
 type Filters = Record<(typeof names)[number], string>

@@ -1,4 +1,4 @@
-import { Select } from '#web/ui/Select.tsx'
+import { Select } from '#ui/Select.tsx'
 import * as strings from './strings.ts'
 
 const genders = [

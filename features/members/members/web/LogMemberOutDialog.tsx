@@ -1,9 +1,9 @@
 import { logMemberOut } from '#features/members/register/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getMember } from '#features/members/members/member-details.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { toast } from '#ui/toast.ts'
 
 /** Asks before every session of one member ends. */
 export function LogMemberOutDialog({ member, onClose }: { member: Replied<typeof getMember>; onClose: () => void }) {

@@ -11,10 +11,10 @@ import {
   Trash2,
   UserCheck,
 } from 'lucide'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getMember } from '#features/members/members/member-details.ts'
 import { isFormer } from '#features/members/members/rules/member.ts'
-import type { MenuItem } from '#web/ui/Menu.tsx'
+import type { MenuItem } from '#ui/Menu.tsx'
 
 export type MemberAct =
   | 'edit'

@@ -1,13 +1,13 @@
 import { Suspense, lazy } from 'react'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getMember } from '#features/members/members/member-details.ts'
-import { useNavigate } from '#web/router/place.ts'
+import { useNavigate } from '#ui/router/place.ts'
 import type { MemberAct } from './MemberActions.tsx'
 
 const EditMemberDrawer = lazy(async () => ({ default: (await import('./MemberDrawers.tsx')).EditMemberDrawer }))
 const PhotoDialog = lazy(async () => ({ default: (await import('./PhotoDialog.tsx')).PhotoDialog }))
 const StatementDrawer = lazy(async () => ({
-  default: (await import('#web/parts/StatementDrawer.tsx')).StatementDrawer,
+  default: (await import('#ui/parts/StatementDrawer.tsx')).StatementDrawer,
 }))
 const MemberCodeDialog = lazy(async () => ({ default: (await import('./MemberCodeDialog.tsx')).MemberCodeDialog }))
 const RolesDrawer = lazy(async () => ({ default: (await import('./RolesDrawer.tsx')).RolesDrawer }))

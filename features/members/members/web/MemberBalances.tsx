@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { getMemberBalances } from '#features/members/history/contract.ts'
 import { Suspense, lazy } from 'react'
-import type { MemberId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
-import { query } from '#web/api/query.ts'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { moneyShort, moneyText, periodText } from '#web/ui/format.ts'
+import type { MemberId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
+import { query } from '#ui/api/query.ts'
+import { LoadProblem } from '#ui/LoadProblem.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { moneyShort, moneyText, periodText } from '#ui/format.ts'
 import './MemberBalances.css'
 
-const BarChart = lazy(async () => ({ default: (await import('#web/ui/BarChart.tsx')).BarChart }))
+const BarChart = lazy(async () => ({ default: (await import('#ui/BarChart.tsx')).BarChart }))
 
 /** Savings and shares at the end of each of the last 12 months; the chart holds the same figures as a table. */
 export function MemberBalances({ memberId }: { memberId: MemberId }) {

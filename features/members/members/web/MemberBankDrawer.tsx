@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { updateBankDetails } from '#features/members/bank-details/contract.ts'
-import type { MemberId } from '#domain/ids.ts'
+import type { MemberId } from '#core/ids.ts'
 import { accountNumberFrom, type BankDetails } from '#features/members/members/rules/bank-details.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { BankFields } from '#web/parts/BankFields.tsx'
-import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
-import { toastThen } from '#web/ui/toast.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { BankFields } from '#ui/parts/BankFields.tsx'
+import { FormDrawer, useTried } from '#ui/FormDrawer.tsx'
+import { toastThen } from '#ui/toast.ts'
 
 /** The bank account that a member is paid to. With another officer the change waits for approval. */
 export function MemberBankDrawer({

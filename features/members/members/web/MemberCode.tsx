@@ -1,7 +1,7 @@
-import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { QrCode } from '#web/ui/QrCode.tsx'
-import { hrefOf } from '#web/router/paths.ts'
-import { fill } from '#domain/fill.ts'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
+import { hrefOf } from '#ui/router/paths.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** A member's payment link, as a code to scan and to copy. It holds the member's identifier and opens nothing without a login. */

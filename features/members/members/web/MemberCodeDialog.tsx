@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import { MemberCode } from './MemberCode.tsx'
 
 /** The code that a cashier scans to record a contribution of the member. */

@@ -1,9 +1,9 @@
 import { deleteMember } from '#features/members/members/member-changes.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { toast } from '#ui/toast.ts'
 import type { Member } from './MemberForm.tsx'
 
 /** Asks before a member is removed, and says why when the server refuses. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide'
 import { useState } from 'react'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { listMemberEvents } from '#features/members/history/contract.ts'
-import type { MemberId } from '#domain/ids.ts'
-import { query } from '#web/api/query.ts'
-import { DateText } from '#web/ui/DateText.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { List } from '#web/ui/List.tsx'
-import type { Column } from '#web/ui/Table.tsx'
+import type { MemberId } from '#core/ids.ts'
+import { query } from '#ui/api/query.ts'
+import { DateText } from '#ui/DateText.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { List } from '#ui/List.tsx'
+import type { Column } from '#ui/Table.tsx'
 
 type Row = Replied<typeof listMemberEvents>
 

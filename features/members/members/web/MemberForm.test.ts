@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createMember, updateMember } from '#features/members/members/member-changes.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { buildRequest } from '#web/api/build-request.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import { fieldErrors } from '#ui/api/api-error.ts'
+import { buildRequest } from '#ui/api/build-request.ts'
+import type { Endpoint } from '#core/contract/endpoint.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 import { type Member, changesOf, newMemberOf } from './MemberForm.tsx'
 import { type MemberTexts, textNames } from './PersonFields.tsx'
 

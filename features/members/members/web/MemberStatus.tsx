@@ -1,9 +1,9 @@
 import { CircleCheck, CircleSlash, Shield } from 'lucide'
-import { hasEnded, type MemberRole, roleName } from '#domain/actor.ts'
-import { type Day, dayText } from '#domain/calendar.ts'
+import { hasEnded, type MemberRole, roleName } from '#core/actor.ts'
+import { type Day, dayText } from '#core/calendar.ts'
 import type { MemberStatus as Status } from '#features/members/members/rules/member.ts'
-import { Tag } from '#web/ui/Tag.tsx'
-import { todayInLagos } from '#web/ui/format.ts'
+import { Tag } from '#ui/Tag.tsx'
+import { todayInLagos } from '#ui/format.ts'
 
 /** The state of the membership, and the office that the member holds or held. */
 export function MemberStatus({

@@ -1,11 +1,11 @@
 import { Suspense, lazy } from 'react'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getMember } from '#features/members/members/member-details.ts'
-import { may } from '#web/session/may.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { may } from '#ui/session/may.ts'
+import { Card } from '#ui/Card.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { useListSearch } from '#ui/use-list-search.ts'
 
 const MemberContributions = lazy(async () => ({
   default: (await import('./MemberContributions.tsx')).MemberContributions,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { recordTexts } from '#features/members/members/rules/record-texts.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Fold } from '#ui/Fold.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 /** The fields of a member that are typed as text. */
 export const textNames = [

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getMember } from '#features/members/members/member-details.ts'
 import { readmitMember } from '#features/members/members/readmission.ts'
-import type { Day } from '#domain/calendar.ts'
-import { DateField } from '#web/ui/DateField.tsx'
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { todayInLagos } from '#web/ui/format.ts'
+import type { Day } from '#core/calendar.ts'
+import { DateField } from '#ui/DateField.tsx'
+import { ReasonDialog } from '#ui/ReasonDialog.tsx'
+import { todayInLagos } from '#ui/format.ts'
 
 /** Admits who left again, under the number of before. */
 export function ReadmitDialog({

@@ -1,7 +1,7 @@
 import { Users } from 'lucide'
-import { Link } from '#web/router/Link.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 
 /** Where the first members come from. */
 export function NoMembers({ onAdd }: { onAdd: () => void }) {

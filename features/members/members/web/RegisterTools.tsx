@@ -1,8 +1,8 @@
 import { Columns3 } from 'lucide'
-import type { FileFormat } from '#domain/file-format.ts'
-import { may } from '#web/session/may.ts'
-import { IconButton } from '#web/ui/Button.tsx'
-import { SaveMenu } from '#web/ui/SaveMenu.tsx'
+import type { FileFormat } from '#core/file-format.ts'
+import { may } from '#ui/session/may.ts'
+import { IconButton } from '#ui/Button.tsx'
+import { SaveMenu } from '#ui/SaveMenu.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import type { MemberView } from './register-api.ts'
 

@@ -1,11 +1,11 @@
 import { resetActivation } from '#features/members/register/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getMember } from '#features/members/members/member-details.ts'
-import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
-import { useAction } from '#web/api/use-action.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { MessagesAreSaved } from '#ui/parts/MessagesAreSaved.tsx'
+import { useAction } from '#ui/api/use-action.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import { ActivationSlip } from './ActivationSlip.tsx'
 
 /** A new activation code for one member, shown this once. */

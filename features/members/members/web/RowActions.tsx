@@ -1,7 +1,7 @@
 import { HandCoins, Pencil, Shield, Trash2 } from 'lucide'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { listMembers } from '#features/members/members/contract.ts'
-import type { MenuItem } from '#web/ui/Menu.tsx'
+import type { MenuItem } from '#ui/Menu.tsx'
 
 export type RegisterRow = Replied<typeof listMembers>
 export type ActOnRow = (what: 'edit' | 'roles' | 'delete' | 'contribute', row: RegisterRow) => void

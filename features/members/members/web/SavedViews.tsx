@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { listMemberViews } from '#features/members/register/contract.ts'
 import { Bookmark, BookmarkPlus, Check, ListChecks, Users } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
-import { query } from '#web/api/query.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
+import { query } from '#ui/api/query.ts'
+import { Button } from '#ui/Button.tsx'
+import { Menu } from '#ui/Menu.tsx'
 import type { MemberView } from './register-api.ts'
 
 const SaveViewDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).SaveViewDialog }))

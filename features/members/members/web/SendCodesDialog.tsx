@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { sendActivationCodes } from '#features/members/register/contract.ts'
-import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
-import { useAction } from '#web/api/use-action.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { plural } from '#web/ui/format.ts'
+import { MessagesAreSaved } from '#ui/parts/MessagesAreSaved.tsx'
+import { useAction } from '#ui/api/use-action.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { plural } from '#ui/format.ts'
 import type { Chosen } from './register-api.ts'
 
 /** Sends activation codes by SMS to the selected members who have not activated. */

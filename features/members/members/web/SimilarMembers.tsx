@@ -1,7 +1,7 @@
-import { Link } from '#web/router/Link.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { phoneText } from '#web/ui/PhoneLinks.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { phoneText } from '#ui/PhoneLinks.tsx'
 import type { SimilarMember } from './register-api.ts'
 
 const whys: Record<SimilarMember['why'], string> = {

@@ -1,5 +1,5 @@
-import { Facts } from '#web/ui/Facts.tsx'
-import { phoneText } from '#web/ui/PhoneLinks.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { phoneText } from '#ui/PhoneLinks.tsx'
 import * as strings from './strings.ts'
 
 /** Somebody beside the member: name and how to reach them. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listStatusChanges } from '#features/members/register/contract.ts'
-import type { MemberId } from '#domain/ids.ts'
-import { query } from '#web/api/query.ts'
-import { AgoText } from '#web/ui/AgoText.tsx'
+import type { MemberId } from '#core/ids.ts'
+import { query } from '#ui/api/query.ts'
+import { AgoText } from '#ui/AgoText.tsx'
 
 /** Who made the member active or inactive, when and why; nothing where no one did. */
 export function StatusHistory({ memberId }: { memberId: MemberId }) {

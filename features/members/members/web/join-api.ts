@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getJoinPage } from '#features/members/applications/join-pages.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import { call } from '#web/api/call.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import { call } from '#ui/api/call.ts'
 
 type Asked = { code: string; society?: Replied<typeof getJoinPage>; error?: Error }
 

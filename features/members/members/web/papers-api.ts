@@ -1,11 +1,11 @@
-import { useWork } from '#web/api/use-work.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import { useWork } from '#ui/api/use-work.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { addMemberDocument, downloadMemberDocument } from '#features/members/documents/contract.ts'
 import { uploadMemberPhoto } from '#features/members/photos/contract.ts'
-import type { MemberId } from '#domain/ids.ts'
-import { lighter } from '#web/api/lighter.ts'
-import { upload } from '#web/api/upload.ts'
-import { saveDownload } from '#web/ui/save-download.ts'
+import type { MemberId } from '#core/ids.ts'
+import { lighter } from '#ui/api/lighter.ts'
+import { upload } from '#ui/api/upload.ts'
+import { saveDownload } from '#ui/save-download.ts'
 
 export type Paper = Replied<typeof addMemberDocument>
 

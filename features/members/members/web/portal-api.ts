@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getMemberProfile } from '#features/members/records/contract.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
-import { keyOf } from '#web/api/query.ts'
-import { session } from '#web/session/session.ts'
-import { todayInLagos } from '#web/ui/format.ts'
+import { ApiError } from '#ui/api/api-error.ts'
+import { call } from '#ui/api/call.ts'
+import { keyOf } from '#ui/api/query.ts'
+import { session } from '#ui/session/session.ts'
+import { todayInLagos } from '#ui/format.ts'
 import * as strings from './strings.ts'
 
 export const portalQueries = {

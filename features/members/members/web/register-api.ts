@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { MemberSelection } from '#features/members/register/member-selection.ts'
 import type { createMember } from '#features/members/members/member-changes.ts'
 import type { listMemberViews } from '#features/members/register/contract.ts'
 import { exportMembers, findSimilarMembers } from '#features/members/register/contract.ts'
-import type { FileFormat } from '#domain/file-format.ts'
-import { call } from '#web/api/call.ts'
-import { saveDownload } from '#web/ui/save-download.ts'
+import type { FileFormat } from '#core/file-format.ts'
+import { call } from '#ui/api/call.ts'
+import { saveDownload } from '#ui/save-download.ts'
 
 export type MemberView = Replied<typeof listMemberViews>[number]
 export type SimilarMember = Replied<typeof findSimilarMembers>[number]

@@ -1,7 +1,7 @@
 import type { ClearanceRow } from '#features/members/leaving/rules/leaving.ts'
 import { isFormer } from '#features/members/members/rules/member.ts'
 import { type ActiveFacts, whyNotActive } from '#features/members/members/rules/why-not-active.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal } from '#core/refusal.ts'
 
 type Standing = ActiveFacts & { isLeaving: boolean }
 

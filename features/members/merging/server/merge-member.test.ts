@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayIn, dayText } from '#domain/calendar.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { dayIn, dayText } from '#core/calendar.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -11,7 +11,7 @@ import {
   type TestCooperative,
   type TestMember,
   type TestOfficer,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 describe('one person with two records', () => {
   let app: TestApp

@@ -1,12 +1,12 @@
-import type { Day } from '#domain/calendar.ts'
-import { dayText } from '#domain/calendar.ts'
-import type { EntryId, MemberId } from '#domain/ids.ts'
+import type { Day } from '#core/calendar.ts'
+import { dayText } from '#core/calendar.ts'
+import type { EntryId, MemberId } from '#core/ids.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import type { MemberStatus } from '#features/members/members/rules/member.ts'
-import { refuse } from '#domain/refusal.ts'
-import { sql } from '#server/db/sql.ts'
+import { refuse } from '#core/refusal.ts'
+import { sql } from '#platform/db/sql.ts'
 import { openElectionOf, openVoteOf } from '#features/members/members/server/queries.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
 
 export type Record = {

@@ -1,8 +1,8 @@
-import { fill } from '#domain/fill.ts'
-import type { AccountTypeId, MemberId } from '#domain/ids.ts'
-import { kobo, zeroKobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { fill } from '#core/fill.ts'
+import type { AccountTypeId, MemberId } from '#core/ids.ts'
+import { kobo, zeroKobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { moveAccounts } from '#features/savings/transactions/server/move-accounts.ts'
 import {
   findPayeesOfFormer,

@@ -1,10 +1,10 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { LeavingId, MemberId, SettlementId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { LeavingId, MemberId, SettlementId } from '#core/ids.ts'
 import type { MemberStatus } from '#features/members/members/rules/member.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** Closes the record as a leaving that is settled with nothing to pay, so that no run of interest looks at its accounts again. */
 export async function insertMerging(

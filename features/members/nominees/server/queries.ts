@@ -1,13 +1,13 @@
 import type { listNominees as contract } from '#features/members/nominees/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { MemberId } from '#domain/ids.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { MemberId } from '#core/ids.ts'
 import type { NomineePerson } from '#features/members/members/rules/nominee.ts'
-import { refuse } from '#domain/refusal.ts'
-import { hasLeftOrDied } from '#server/db/current-members.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import { hasLeftOrDied } from '#platform/db/current-members.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type NomineeRow = NomineePerson & { number: number; shareBasisPoints: number }
 

@@ -1,6 +1,6 @@
 import * as contract from '#features/members/nominees/contract.ts'
 import { askForChange } from '#features/access/change-requests/server/ask-for-change.ts'
-import { bind, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindWaiting } from '#platform/http/bind.ts'
 import { listNominees, listOwnNominees } from './queries.ts'
 import { describeNominees, updateNominees } from './update-nominees.ts'
 

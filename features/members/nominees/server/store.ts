@@ -1,7 +1,7 @@
-import type { CooperativeId, MemberId } from '#domain/ids.ts'
+import type { CooperativeId, MemberId } from '#core/ids.ts'
 import type { NomineePerson } from '#features/members/members/rules/nominee.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type NewNominee = NomineePerson & { shareBasisPoints: number }
 

@@ -1,9 +1,9 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { downloadMemberPhoto as contract } from '#features/members/photos/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** Refuses: not_found, also to a fellow member, whom row security shows nothing. */
 export async function downloadMemberPhoto(

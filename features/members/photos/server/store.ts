@@ -1,7 +1,7 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { MemberId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { MemberId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** Saves the photo and returns its address, which is new after each change. */
 export async function savePhoto(

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { uploadMemberPhoto as contract } from '#features/members/photos/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { savePhoto } from './store.ts'
 
 /** Enough to know somebody by at the desk, and about ten kilobytes. */

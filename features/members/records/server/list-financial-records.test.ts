@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MemberId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import type { MemberId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -9,7 +9,7 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 describe("a member's financial records", () => {
   let app: TestApp

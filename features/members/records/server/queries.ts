@@ -2,18 +2,18 @@ import type {
   getMemberProfile as profileContract,
   listFinancialRecords as contract,
 } from '#features/members/records/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
 import type { EventWords } from '#features/access/audit-trail/rules/event-words.ts'
-import { dayIn, periodOf } from '#domain/calendar.ts'
-import type { LoginId, MemberId } from '#domain/ids.ts'
+import { dayIn, periodOf } from '#core/calendar.ts'
+import type { LoginId, MemberId } from '#core/ids.ts'
 import { type LoanStatus, loanStatusLabels } from '#features/loans/loans/rules/loan.ts'
-import type { Kobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import {
   findDepositsTotal,
   findRecordsOf,

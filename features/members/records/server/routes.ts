@@ -1,5 +1,5 @@
 import * as contract from '#features/members/records/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { getMemberProfile } from './get-member-profile.ts'
 import { listFinancialRecords } from './queries.ts'
 

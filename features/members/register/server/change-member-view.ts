@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { changeMemberView as contract } from '#features/members/register/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findMemberView, listMemberViews } from './queries.ts'
 import { lockViews, updateView } from './store.ts'
 

@@ -1,8 +1,8 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { deleteMemberView as contract } from '#features/members/register/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { removeView } from './store.ts'
 
 export async function deleteMemberView(tx: Tx, actor: TenantActor, { viewId }: Parsed<typeof contract>): Promise<null> {

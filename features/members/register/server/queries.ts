@@ -1,20 +1,20 @@
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import { type MemberSelection, selectedMax } from '#features/members/register/member-selection.ts'
 import type {
   findSimilarMembers as similarContract,
   listMemberViews as viewsContract,
   listStatusChanges as changesContract,
 } from '#features/members/register/contract.ts'
-import type { MemberRole, TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { AnnouncementId, MemberId, MemberViewId } from '#domain/ids.ts'
+import type { MemberRole, TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AnnouncementId, MemberId, MemberViewId } from '#core/ids.ts'
 import { type Likened, likenessOf, nameParts } from '#features/members/members/rules/likeness.ts'
 import type { MemberSort, MemberStatus } from '#features/members/members/rules/member.ts'
 import { type Likeness, likenesses } from '#features/members/members/rules/register.ts'
-import { phoneFrom } from '#domain/phone.ts'
-import { refuse } from '#domain/refusal.ts'
-import { containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { phoneFrom } from '#core/phone.ts'
+import { refuse } from '#core/refusal.ts'
+import { containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import {
   balancesOfMember,
   employerOfMember,

@@ -1,9 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { computeUnpaidMonths } from '#server/jobs/compute-unpaid-months.ts'
-import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
-import { writeSlips } from '#server/files/table-file.ts'
-import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { computeUnpaidMonths } from '#platform/jobs/compute-unpaid-months.ts'
+import { sumCooperatives } from '#platform/jobs/sum-cooperatives.ts'
+import { writeSlips } from '#platform/files/table-file.ts'
+import { type Reply, startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -14,7 +14,7 @@ import {
   newPhone,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const ninth = (n: number, salt: number) => (n * 7919 + salt * 104_729) % 97
 const firstNames = ['Ada', 'Bola', 'Chidi', 'Ọlá', 'Musa', 'Ngozi']

@@ -1,11 +1,11 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { saveMemberView as saveContract } from '#features/members/register/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { MemberId, MemberViewId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { MemberId, MemberViewId } from '#core/ids.ts'
 import type { MemberStatus } from '#features/members/members/rules/member.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type Shows = Replied<typeof saveContract>['shows']
 

@@ -1,11 +1,11 @@
 import { sharesRegisterReport as contract } from '#features/members/reports/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { dayIn } from '#core/calendar.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { answerReport, pagingOf } from '#features/accounting/books/server/answer-report.ts'
-import type { FileDraft } from '#server/files/file-draft.ts'
+import type { FileDraft } from '#platform/files/file-draft.ts'
 import { findSharesOn } from './queries.ts'
 
 /** The register of shares at the end of a day. Refuses: file_rows_too_many. */

@@ -1,5 +1,5 @@
 import * as contract from '#features/members/reports/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { getMembersRegisterReport } from './get-members-register-report.ts'
 import { getSharesRegisterReport } from './get-shares-register-report.ts'
 

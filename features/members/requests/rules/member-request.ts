@@ -1,6 +1,6 @@
-import { addMonths, dayIn, type Period, periodName, periodOf } from '#domain/calendar.ts'
+import { addMonths, dayIn, type Period, periodName, periodOf } from '#core/calendar.ts'
 import type { NomineePerson } from '#features/members/members/rules/nominee.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal } from '#core/refusal.ts'
 
 export const requestKinds = ['contribution', 'profile', 'nominees'] as const
 export type RequestKind = (typeof requestKinds)[number]

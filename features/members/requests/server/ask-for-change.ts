@@ -1,8 +1,8 @@
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { askForChange as contract } from '#features/members/requests/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { firstDayOf } from '#domain/calendar.ts'
-import type { MemberRequestId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { firstDayOf } from '#core/calendar.ts'
+import type { MemberRequestId } from '#core/ids.ts'
 import {
   type AskedNominee,
   changedFields,
@@ -11,17 +11,17 @@ import {
   whyNotFrom,
 } from '#features/members/requests/rules/member-request.ts'
 import { whyNotShares } from '#features/members/members/rules/nominee.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findBankDetails } from '#features/members/bank-details/server/queries.ts'
 import { findMember } from '#features/members/members/server/queries.ts'
 import { listOwnNominees } from '#features/members/nominees/server/queries.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { findRequest, lockRequestsOf } from './queries.ts'
 import { type Change, insertRequest, replaceWaiting } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 type Member = Awaited<ReturnType<typeof findMember>> &

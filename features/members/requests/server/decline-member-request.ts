@@ -1,11 +1,11 @@
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { declineMemberRequest as contract } from '#features/members/requests/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { findRequest, lockRequest } from './queries.ts'
 import { decideRequest } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** Declines a request and tells the member why. Refuses: not_found, request_decided. */

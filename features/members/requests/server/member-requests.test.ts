@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addMonths, dayIn, periodName, periodOf } from '#domain/calendar.ts'
+import { addMonths, dayIn, periodName, periodOf } from '#core/calendar.ts'
 import { monthsAheadMax } from '#features/members/requests/rules/member-request.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -12,7 +12,7 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 describe('what a member asks for from their phone', () => {
   let app: TestApp

@@ -1,18 +1,18 @@
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type {
   listMemberRequests as listContract,
   listOwnRequests as ownContract,
 } from '#features/members/requests/contract.ts'
-import { may, type TenantActor } from '#domain/actor.ts'
-import type { Period } from '#domain/calendar.ts'
-import type { MemberId, MemberRequestId } from '#domain/ids.ts'
+import { may, type TenantActor } from '#core/actor.ts'
+import type { Period } from '#core/calendar.ts'
+import type { MemberId, MemberRequestId } from '#core/ids.ts'
 import { type AskedNominee, type FieldChange, needsPaper } from '#features/members/requests/rules/member-request.ts'
 import { maskedAccount } from '#features/members/members/rules/bank-details.ts'
-import type { Kobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
+import { foldQuery } from '#core/searching.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type MemberRequest = Replied<typeof listContract>
 type RequestRow = Omit<MemberRequest, 'contribution' | 'fields' | 'nominees' | 'needsPaper'> & {

@@ -1,6 +1,6 @@
 import * as contract from '#features/members/requests/contract.ts'
-import { bind, bindPrepared } from '#server/http/bind.ts'
-import { countMessage } from '#server/limits/count-message.ts'
+import { bind, bindPrepared } from '#platform/http/bind.ts'
+import { countMessage } from '#platform/limits/count-message.ts'
 import { approveMemberRequest } from './approve-member-request.ts'
 import { askForChange } from './ask-for-change.ts'
 import { declineMemberRequest } from './decline-member-request.ts'

@@ -1,10 +1,10 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { MemberId, MemberRequestId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { MemberId, MemberRequestId } from '#core/ids.ts'
 import type { AskedNominee, FieldChange, RequestKind } from '#features/members/requests/rules/member-request.ts'
-import type { Kobo } from '#domain/money.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type Change =
   | { kind: 'contribution'; before: Kobo; after: Kobo; from: Day }

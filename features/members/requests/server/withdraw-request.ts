@@ -1,7 +1,7 @@
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { withdrawRequest as contract } from '#features/members/requests/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findRequest, lockRequest } from './queries.ts'
 import { markWithdrawn } from './store.ts'
 

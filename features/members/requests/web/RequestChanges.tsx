@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide'
-import { Icon } from '#web/ui/Icon.tsx'
-import { moneyText, periodName } from '#web/ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { moneyText, periodName } from '#ui/format.ts'
 import './RequestChanges.css'
 import { fieldLabels } from './RequestTag.tsx'
 import type { MemberRequest } from './api.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 type Change = { label: string; before: string | null; after: string | null; now: string | null }

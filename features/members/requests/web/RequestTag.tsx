@@ -1,7 +1,7 @@
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide'
 import type { RequestField, RequestKind, RequestStatus } from '#features/members/requests/rules/member-request.ts'
-import { Tag } from '#web/ui/Tag.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import * as strings from './strings.ts'
 
 export const requestTitles: Record<RequestKind, string> = labelled({

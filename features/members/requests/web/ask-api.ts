@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { getMemberProfile } from '#features/members/records/contract.ts'
 import type { listOwnNominees } from '#features/members/nominees/contract.ts'
-import { query } from '#web/api/query.ts'
+import { query } from '#ui/api/query.ts'
 
 /** The record as it is, from which the form begins. */
 export const ownRecordQuery = () =>

@@ -1,5 +1,5 @@
 import { type BankDetails, fitsBank } from '#features/members/members/rules/bank-details.ts'
-import { foldForSearch } from '#domain/searching.ts'
+import { foldForSearch } from '#core/searching.ts'
 import { type AccountWarning, accountWarnings } from './payment-batch.ts'
 
 type Payee = BankDetails & {

@@ -1,5 +1,5 @@
 import { bankCodeOf } from '#features/members/members/rules/bank-details.ts'
-import { foldForSearch } from '#domain/searching.ts'
+import { foldForSearch } from '#core/searching.ts'
 import { type BankPayment, paidKindWords } from './payment-batch.ts'
 
 export const bankFields = [

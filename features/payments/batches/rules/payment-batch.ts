@@ -1,4 +1,4 @@
-import type { Kobo } from '#domain/money.ts'
+import type { Kobo } from '#core/money.ts'
 import type { BankDetails } from '#features/members/members/rules/bank-details.ts'
 
 /** What the society pays members by bank. */

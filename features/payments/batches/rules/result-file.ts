@@ -1,5 +1,5 @@
-import { cellText } from '#domain/spreadsheets/cell.ts'
-import { foldForSearch } from '#domain/searching.ts'
+import { cellText } from '#core/spreadsheets/cell.ts'
+import { foldForSearch } from '#core/searching.ts'
 import { itemReference, type Outcome } from './payment-batch.ts'
 
 /** What banks write over the columns, and in them. */

@@ -1,7 +1,7 @@
 import type { cancelPaymentBatch as contract } from '#features/payments/batches/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findPaymentBatch, lockBatch } from './queries.ts'
 import { markBatchCancelled } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sharedTestApp, type Reply, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type Reply, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -10,8 +10,8 @@ import {
   type TestCooperative,
   type TestMember,
   type TestOfficer,
-} from '#server/testing/builders.ts'
-import { buildPayees, payeeAccount, payeeAmounts, payeePaidIn, withdrawByBank } from '#server/testing/payees.ts'
+} from '#dev/testing/builders.ts'
+import { buildPayees, payeeAccount, payeeAmounts, payeePaidIn, withdrawByBank } from '#dev/testing/payees.ts'
 
 const path = '/financial/payment-batches'
 const amounts = payeeAmounts

@@ -5,9 +5,9 @@ import type {
   listPaymentBatches as listContract,
   listPaymentItems as itemsContract,
 } from '#features/payments/batches/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import { may, type TenantActor } from '#domain/actor.ts'
-import { addDays, type Day, dayIn } from '#domain/calendar.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import { may, type TenantActor } from '#core/actor.ts'
+import { addDays, type Day, dayIn } from '#core/calendar.ts'
 import type {
   AccountId,
   EntryId,
@@ -16,11 +16,11 @@ import type {
   MemberId,
   PaymentBatchId,
   TransactionId,
-} from '#domain/ids.ts'
+} from '#core/ids.ts'
 import type { EnquiryFailure } from '#features/members/members/rules/account-enquiry.ts'
 import { type BankDetails, maskedAccount } from '#features/members/members/rules/bank-details.ts'
-import type { Kobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
+import type { Kobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
 import { warningsOf } from '#features/payments/batches/rules/account-warnings.ts'
 import { type BankLayout, usualBankLayout } from '#features/payments/batches/rules/bank-layout.ts'
 import {
@@ -32,9 +32,9 @@ import {
 } from '#features/payments/batches/rules/payment-batch.ts'
 import { handMarkAfterHours, type PayoutStatus } from '#features/payments/payouts/rules/payout.ts'
 import { cashInHandCodes } from '#features/accounting/books/rules/chart.ts'
-import type { Context } from '#server/context.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Joined, Tx } from '#server/db/tx.ts'
+import type { Context } from '#platform/context.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Joined, Tx } from '#platform/db/tx.ts'
 
 /** How far back payments are listed: what is older was paid another way. */
 const payableDays = 60

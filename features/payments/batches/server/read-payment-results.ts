@@ -1,10 +1,10 @@
 import type { readPaymentResults as contract } from '#features/payments/batches/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
 import { readResults } from '#features/payments/batches/rules/result-file.ts'
-import type { Tx } from '#server/db/tx.ts'
-import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { UploadedTable } from '#platform/files/spreadsheet-file.ts'
 import { findItems, findPaymentBatch } from './queries.ts'
 
 /** What the bank's file says of the payments of a batch; the last row of a payment counts. Refuses: not_found, result_status_missing. */

@@ -1,11 +1,11 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { AccountId, PaymentBatchId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { AccountId, PaymentBatchId } from '#core/ids.ts'
 import type { BankLayout } from '#features/payments/batches/rules/bank-layout.ts'
 import type { Outcome } from '#features/payments/batches/rules/payment-batch.ts'
 import type { BankDetails } from '#features/members/members/rules/bank-details.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { Payable } from './queries.ts'
 
 /** Under the next number of the cooperative. Says how many of the payments are in it: those that came into another meanwhile are not. */

@@ -1,9 +1,9 @@
 import type { updateBankLayout as contract } from '#features/payments/batches/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
 import { whyNotBankLayout } from '#features/payments/batches/rules/bank-layout.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findPayingAccount } from './queries.ts'
 import { upsertLayout } from './store.ts'
 

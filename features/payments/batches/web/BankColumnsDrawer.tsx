@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getBankLayout, updateBankLayout } from '#features/payments/batches/contract.ts'
 import { listBankAccountDetails } from '#features/accounting/bank-accounts/contract.ts'
 import { useState } from 'react'
-import type { AccountId } from '#domain/ids.ts'
+import type { AccountId } from '#core/ids.ts'
 import {
   bankFieldLabels,
   bankFields,
@@ -10,16 +10,16 @@ import {
   usualBankLayout,
   whyNotBankLayout,
 } from '#features/payments/batches/rules/bank-layout.ts'
-import { query } from '#web/api/query.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { LayoutColumns } from '#web/parts/LayoutColumns.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { CancelOr, Drawer } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { toastThen } from '#web/ui/toast.ts'
-import { useEdits } from '#web/ui/use-edits.ts'
+import { query } from '#ui/api/query.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { LayoutColumns } from '#ui/parts/LayoutColumns.tsx'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { CancelOr, Drawer } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
+import { toastThen } from '#ui/toast.ts'
+import { useEdits } from '#ui/use-edits.ts'
 
 /** In which columns the bank of each account takes many payments. */
 export function BankColumnsDrawer({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import type { AccountWarning } from '#features/payments/batches/rules/payment-batch.ts'
-import { Tag } from '#web/ui/Tag.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { enquiryText } from '#web/parts/enquiry-text.ts'
+import { Tag } from '#ui/Tag.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { enquiryText } from '#ui/parts/enquiry-text.ts'
 import { type Item, warningWords } from './api.ts'
 
 /** Where a payment goes, with what to look at before it does. */

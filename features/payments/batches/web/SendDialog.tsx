@@ -1,10 +1,10 @@
 import { sendPaymentBatch } from '#features/payments/payouts/contract.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { CancelOr, Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { moneyText, plural } from '#web/ui/format.ts'
-import { toastThen } from '#web/ui/toast.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { CancelOr, Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { moneyText, plural } from '#ui/format.ts'
+import { toastThen } from '#ui/toast.ts'
 import type { Batch } from './api.ts'
 
 /** Has Paystack pay a batch, or asks another officer to agree to that. */

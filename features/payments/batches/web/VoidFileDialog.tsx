@@ -1,9 +1,9 @@
 import { voidBankFile } from '#features/payments/batches/contract.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { CancelOr, Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { toastThen } from '#web/ui/toast.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { CancelOr, Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { toastThen } from '#ui/toast.ts'
 import type { Batch } from './api.ts'
 
 /** Says that the bank does not have the file, or asks another officer to agree to that. */

@@ -1,9 +1,9 @@
 import type { getPaymentBatch, listPayable, listPaymentItems } from '#features/payments/batches/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { AccountWarning, BatchStatus, ItemStatus } from '#features/payments/batches/rules/payment-batch.ts'
 import type { PayoutStatus } from '#features/payments/payouts/rules/payout.ts'
-import { theBankHasAnotherName } from '#web/parts/strings.ts'
-import type { TagTone } from '#web/ui/Tag.tsx'
+import { theBankHasAnotherName } from '#ui/parts/strings.ts'
+import type { TagTone } from '#ui/Tag.tsx'
 
 export type Batch = Replied<typeof getPaymentBatch>
 export type Item = Replied<typeof listPaymentItems>

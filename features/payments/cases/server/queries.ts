@@ -1,14 +1,14 @@
 import type { listPaymentCases as listContract } from '#features/payments/cases/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
 import { gatewayCode } from '#features/accounting/books/rules/chart.ts'
-import type { AccountId, EntryId, LoanId, LoanMovementId, OnlinePaymentId, PaymentCaseId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { AccountId, EntryId, LoanId, LoanMovementId, OnlinePaymentId, PaymentCaseId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
+import { foldQuery } from '#core/searching.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type PaymentCase = Replied<typeof listContract>
 

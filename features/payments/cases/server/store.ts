@@ -1,11 +1,11 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { OnlinePaymentId, PaymentCaseId, TransactionId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { OnlinePaymentId, PaymentCaseId, TransactionId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
 import type { CaseKind, CaseStatus } from '#features/payments/online-payments/rules/payment-case.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
-import type { ProviderCase } from '#server/payments/payment-port.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { ProviderCase } from '#platform/payments/payment-port.ts'
 
 /** `was` is null for one that is new. */
 export type ChangedCase = {

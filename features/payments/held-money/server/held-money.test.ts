@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { overdraftReasonHeader } from '#contract/endpoint.ts'
-import { addDays, type Day, dayIn, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
+import { overdraftReasonHeader } from '#core/contract/endpoint.ts'
+import { addDays, type Day, dayIn, firstDayOf, lastDayOf, periodOf } from '#core/calendar.ts'
 import {
   agreed,
   buildCooperative,
@@ -15,8 +15,8 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { type PaymentServer, startPayments } from '#server/testing/paying-society.ts'
+} from '#dev/testing/builders.ts'
+import { type PaymentServer, startPayments } from '#dev/testing/paying-society.ts'
 
 const path = '/financial/held-money'
 const today = dayIn(new Date())

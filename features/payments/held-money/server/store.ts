@@ -1,11 +1,11 @@
 import { unallocatedCode } from '#features/accounting/books/rules/chart.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { TransactionId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { TransactionId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
 import type { HeldUse } from '#features/payments/held-money/rules/held-money.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { HeldMoney } from './queries.ts'
 
 /** Says of each entry that this transaction has made what it took from held money. */

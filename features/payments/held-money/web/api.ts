@@ -1,4 +1,4 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { listHeldMoney } from '#features/payments/held-money/contract.ts'
 import type { AgeBucket } from '#features/payroll/employers/rules/words.ts'
 import type { HeldSource } from '#features/payments/held-money/rules/held-money.ts'

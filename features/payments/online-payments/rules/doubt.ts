@@ -1,5 +1,5 @@
-import { addDays, type Day, dayIn } from '#domain/calendar.ts'
-import { kobo, type Kobo } from '#domain/money.ts'
+import { addDays, type Day, dayIn } from '#core/calendar.ts'
+import { kobo, type Kobo } from '#core/money.ts'
 
 /** What a provider reports that can't be so: no officer's and no member's word is needed to doubt it. */
 export const doubts = ['amount', 'charge', 'date'] as const

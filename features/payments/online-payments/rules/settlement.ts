@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#domain/calendar.ts'
+import { addDays, type Day } from '#core/calendar.ts'
 import { workingDay } from '#features/loans/loans/rules/working-days.ts'
 
 /** `paid`: the provider has paid the bank. */

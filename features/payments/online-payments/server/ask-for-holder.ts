@@ -1,9 +1,9 @@
 import type { updatePaymentSettings as contract } from '#features/payments/online-payments/contract.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { scopeOf } from '#server/db/database.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { scopeOf } from '#platform/db/database.ts'
 import { saveHolder } from './store.ts'
 
 /**

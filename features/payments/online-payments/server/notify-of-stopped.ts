@@ -1,11 +1,11 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { CooperativeId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { CooperativeId, MemberId, OnlinePaymentId } from '#core/ids.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { notifyPlatform } from '#features/access/notifications/server/notify-platform.ts'
 import { recordStep } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 type Stopped = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CooperativeId, OnlinePaymentId } from '#domain/ids.ts'
-import { checkPayments } from '#server/jobs/check-payments.ts'
-import { simulatedFees } from '#server/payments/paystack-simulator.ts'
+import type { CooperativeId, OnlinePaymentId } from '#core/ids.ts'
+import { checkPayments } from '#platform/jobs/check-payments.ts'
+import { simulatedFees } from '#platform/payments/paystack-simulator.ts'
 import {
   agreed,
   buildCooperative,
@@ -12,9 +12,9 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { hintsDuring } from '#server/testing/hints-during.ts'
-import { type PaymentServer, startPayments } from '#server/testing/paying-society.ts'
+} from '#dev/testing/builders.ts'
+import { hintsDuring } from '#dev/testing/hints-during.ts'
+import { type PaymentServer, startPayments } from '#dev/testing/paying-society.ts'
 import { advancePayment } from './advance-payment.ts'
 
 let subaccount = ''

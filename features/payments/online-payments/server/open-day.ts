@@ -1,5 +1,5 @@
-import { type Day, dayIn } from '#domain/calendar.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { type Day, dayIn } from '#core/calendar.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
 
 /** The day on which money moved at the provider; today where the books are closed by then. */

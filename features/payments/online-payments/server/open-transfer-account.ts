@@ -1,10 +1,10 @@
-import type { Services } from '#server/context.ts'
-import { type AccountStep, holdAtProvider } from '#server/db/payments.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Services } from '#platform/context.ts'
+import { type AccountStep, holdAtProvider } from '#platform/db/payments.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { findAskedAccount } from './queries.ts'
 import { markOpened } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { CooperativeActor } from '#domain/actor.ts'
-import type { CooperativeId, SessionId } from '#domain/ids.ts'
-import { noLogin } from '#server/context.ts'
+import type { CooperativeActor } from '#core/actor.ts'
+import type { CooperativeId, SessionId } from '#core/ids.ts'
+import { noLogin } from '#platform/context.ts'
 
 /** Who posts what the provider confirmed: no person. */
 export function paymentActor(cooperativeId: CooperativeId): CooperativeActor {

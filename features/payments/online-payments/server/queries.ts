@@ -7,14 +7,14 @@ import type {
   listPayments as listContract,
   suggestPayers as suggestionsContract,
 } from '#features/payments/online-payments/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn, type Period } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, CooperativeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { type Day, dayIn, type Period } from '#core/calendar.ts'
+import type { AccountId, AccountTypeId, CooperativeId, LoanId, MemberId, OnlinePaymentId } from '#core/ids.ts'
 import type { MemberStatus } from '#features/members/members/rules/member.ts'
-import { kobo, type Kobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
+import { kobo, type Kobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
+import { foldQuery } from '#core/searching.ts'
 import {
   type ChargeBearer,
   isPayable,
@@ -29,14 +29,14 @@ import {
   sundryIncomeCode,
   unallocatedCode,
 } from '#features/accounting/books/rules/chart.ts'
-import type { Context } from '#server/context.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Joined, Tx } from '#server/db/tx.ts'
+import type { Context } from '#platform/context.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Joined, Tx } from '#platform/db/tx.ts'
 import { owedOf } from '#features/savings/arrears/server/queries.ts'
 import { findShareRules } from '#features/savings/transactions/server/queries.ts'
 import { findPayers } from '#features/accounting/reconciliation/server/queries.ts'
-import type { PaymentProvider, SubaccountHolder, Transfer } from '#server/payments/payment-port.ts'
+import type { PaymentProvider, SubaccountHolder, Transfer } from '#platform/payments/payment-port.ts'
 
 export type MemberPayment = Replied<typeof listContract>
 type LineRow = { kind: PaymentKind; name: string; period: Period | null; amount: string; receiptNumber: string | null }

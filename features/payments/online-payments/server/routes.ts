@@ -1,6 +1,6 @@
 import * as contract from '#features/payments/online-payments/contract.ts'
 import { askForChange } from '#features/access/change-requests/server/ask-for-change.ts'
-import { bind, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindWaiting } from '#platform/http/bind.ts'
 import { askForHolder } from './ask-for-holder.ts'
 import { askForTransferAccount } from './ask-for-transfer-account.ts'
 import {

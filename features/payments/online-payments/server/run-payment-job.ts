@@ -1,5 +1,5 @@
-import type { Services } from '#server/context.ts'
-import type { AccountStep, PaymentStep, TransferStep } from '#server/db/payments.ts'
+import type { Services } from '#platform/context.ts'
+import type { AccountStep, PaymentStep, TransferStep } from '#platform/db/payments.ts'
 import { advancePayment } from './advance-payment.ts'
 import { openTransferAccount } from './open-transfer-account.ts'
 import { receiveTransfer } from './receive-transfer.ts'

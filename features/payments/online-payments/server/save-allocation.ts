@@ -1,6 +1,6 @@
-import type { CooperativeActor } from '#domain/actor.ts'
-import type { OnlinePaymentId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CooperativeActor } from '#core/actor.ts'
+import type { OnlinePaymentId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { lockPayment } from './queries.ts'
 import { insertPaymentEntries, markAllocated } from './store.ts'
 

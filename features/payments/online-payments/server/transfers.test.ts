@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CooperativeId, MemberId, PaymentEventId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import { checkPayments } from '#server/jobs/check-payments.ts'
-import { simulatedFees } from '#server/payments/paystack-simulator.ts'
+import type { CooperativeId, MemberId, PaymentEventId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import { checkPayments } from '#platform/jobs/check-payments.ts'
+import { simulatedFees } from '#platform/payments/paystack-simulator.ts'
 import {
   agreed,
   buildCooperative,
@@ -13,8 +13,8 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { type PaymentServer, startPayments } from '#server/testing/paying-society.ts'
+} from '#dev/testing/builders.ts'
+import { type PaymentServer, startPayments } from '#dev/testing/paying-society.ts'
 import { receiveTransfer } from './receive-transfer.ts'
 
 const settingsPath = '/financial/online-payment-settings'

@@ -1,10 +1,10 @@
 import type { updatePaymentSettings as contract } from '#features/payments/online-payments/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { holdAtProvider } from '#server/db/payments.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { holdAtProvider } from '#platform/db/payments.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type PaymentSettings,
 } from './queries.ts'
 import { upsertSettings } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** Refuses: online_payments_unavailable, subaccount_missing, subaccount_of_other, subaccount_taken, payment_accounts_missing, account_type_not_found. */

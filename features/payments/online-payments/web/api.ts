@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { getOwnPayment, type listPayments } from '#features/payments/online-payments/contract.ts'
-import type { OnlinePaymentId } from '#domain/ids.ts'
+import type { OnlinePaymentId } from '#core/ids.ts'
 import { isUnderWay, type PaymentStatus } from '#features/payments/online-payments/rules/online-payment.ts'
-import { query } from '#web/api/query.ts'
-import type { TagTone } from '#web/ui/Tag.tsx'
+import { query } from '#ui/api/query.ts'
+import type { TagTone } from '#ui/Tag.tsx'
 import * as strings from './strings.ts'
 
 export type OwnPayment = Replied<typeof getOwnPayment>

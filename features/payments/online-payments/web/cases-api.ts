@@ -1,7 +1,7 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { listPaymentCases } from '#features/payments/cases/contract.ts'
 import type { CaseBooks, CaseKind, CaseStatus } from '#features/payments/online-payments/rules/payment-case.ts'
-import type { TagTone } from '#web/ui/Tag.tsx'
+import type { TagTone } from '#ui/Tag.tsx'
 
 export type PaymentCase = Replied<typeof listPaymentCases>
 

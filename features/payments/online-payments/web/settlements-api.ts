@@ -1,9 +1,9 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getSettlement, listSettledPayments } from '#features/payments/settlements/contract.ts'
-import { zeroKobo } from '#domain/money.ts'
+import { zeroKobo } from '#core/money.ts'
 import type { SettlementDifference, SettlementStatus } from '#features/payments/online-payments/rules/settlement.ts'
-import type { TagTone } from '#web/ui/Tag.tsx'
-import { moneyText, plural } from '#web/ui/format.ts'
+import type { TagTone } from '#ui/Tag.tsx'
+import { moneyText, plural } from '#ui/format.ts'
 
 export type Settlement = Replied<typeof getSettlement>
 export type SettledPayment = Replied<typeof listSettledPayments>

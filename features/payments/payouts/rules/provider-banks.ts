@@ -1,5 +1,5 @@
 import { bankCodeOf, bankNamed } from '#features/members/members/rules/bank-details.ts'
-import { foldForSearch } from '#domain/searching.ts'
+import { foldForSearch } from '#core/searching.ts'
 
 /** A bank as a provider lists it, with the provider's own code. */
 export type ListedBank = { name: string; code: string }

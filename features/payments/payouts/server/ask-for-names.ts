@@ -1,10 +1,10 @@
 import type { askForNames as contract } from '#features/payments/payouts/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { addNamesJob } from '#server/db/payouts.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { addNamesJob } from '#platform/db/payouts.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findPaymentBatch } from '#features/payments/batches/server/queries.ts'
 
 /** Refuses: not_found, payout_key_missing. */

@@ -1,5 +1,5 @@
 import type { ListedBank } from '#features/payments/payouts/rules/provider-banks.ts'
-import type { PayoutAccount, PayoutService } from '#server/payments/payout-port.ts'
+import type { PayoutAccount, PayoutService } from '#platform/payments/payout-port.ts'
 
 /** A list changes a few times a year. */
 const keptMilliseconds = 60 * 60 * 1000

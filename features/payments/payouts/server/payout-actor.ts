@@ -1,6 +1,6 @@
-import type { CooperativeActor } from '#domain/actor.ts'
-import type { CooperativeId, SessionId } from '#domain/ids.ts'
-import { noLogin } from '#server/context.ts'
+import type { CooperativeActor } from '#core/actor.ts'
+import type { CooperativeId, SessionId } from '#core/ids.ts'
+import { noLogin } from '#platform/context.ts'
 
 /** Who records what the provider said of a payment: no person. */
 export function payoutActor(cooperativeId: CooperativeId): CooperativeActor {

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { momentText } from '#domain/calendar.ts'
-import type { CooperativeId, ProviderPayoutId } from '#domain/ids.ts'
-import { checkPayments } from '#server/jobs/check-payments.ts'
-import { payoutWebhook } from '#server/payments/payout-webhook.ts'
-import { paystackPayouts } from '#server/payments/paystack-payouts.ts'
-import { startPayoutSimulator } from '#server/payments/simulated-payouts.ts'
-import { startTestApp, type Reply, type TestApp } from '#server/testing/app.ts'
+import { momentText } from '#core/calendar.ts'
+import type { CooperativeId, ProviderPayoutId } from '#core/ids.ts'
+import { checkPayments } from '#platform/jobs/check-payments.ts'
+import { payoutWebhook } from '#platform/payments/payout-webhook.ts'
+import { paystackPayouts } from '#platform/payments/paystack-payouts.ts'
+import { startPayoutSimulator } from '#platform/payments/simulated-payouts.ts'
+import { startTestApp, type Reply, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -17,10 +17,10 @@ import {
   type TestCooperative,
   type TestMember,
   type TestOfficer,
-} from '#server/testing/builders.ts'
-import { hintsDuring } from '#server/testing/hints-during.ts'
-import { buildPayees, payeeAccount, payeeAmounts, payeePaidIn, withdrawByBank } from '#server/testing/payees.ts'
-import { atSize } from '#server/testing/size.ts'
+} from '#dev/testing/builders.ts'
+import { hintsDuring } from '#dev/testing/hints-during.ts'
+import { buildPayees, payeeAccount, payeeAmounts, payeePaidIn, withdrawByBank } from '#dev/testing/payees.ts'
+import { atSize } from '#dev/testing/size.ts'
 import { advancePayout } from './advance-payout.ts'
 
 const path = '/financial/payment-batches'

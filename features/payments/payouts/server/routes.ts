@@ -1,6 +1,6 @@
 import * as contract from '#features/payments/payouts/contract.ts'
 import { askForChange } from '#features/access/change-requests/server/ask-for-change.ts'
-import { bind, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindWaiting } from '#platform/http/bind.ts'
 import { askForNames } from './ask-for-names.ts'
 import { endPayoutKey } from './end-payout-key.ts'
 import { enterPayoutKey } from './enter-payout-key.ts'

@@ -1,7 +1,7 @@
-import { vouchers } from '#contract/changes.ts'
-import type { Services } from '#server/context.ts'
-import type { PayoutJob } from '#server/db/payouts.ts'
-import { type Hint, hints } from '#server/live/hints.ts'
+import { vouchers } from '#core/contract/changes.ts'
+import type { Services } from '#platform/context.ts'
+import type { PayoutJob } from '#platform/db/payouts.ts'
+import { type Hint, hints } from '#platform/live/hints.ts'
 import { advancePayout } from './advance-payout.ts'
 import { askNames } from './ask-names.ts'
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#core/actor.ts'
 import type { EnquiryFailure } from '#features/members/members/rules/account-enquiry.ts'
 import type { BankDetails } from '#features/members/members/rules/bank-details.ts'
-import type { CooperativeId, PaymentBatchId, ProviderPayoutId, PayoutKeyId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CooperativeId, PaymentBatchId, ProviderPayoutId, PayoutKeyId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** The address of the webhook, once. */
 async function ensureSettings(tx: Tx, { cooperativeId }: TenantActor): Promise<void> {

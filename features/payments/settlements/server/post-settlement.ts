@@ -2,12 +2,12 @@ import type {
   postSettlement as contract,
   readSettlements as readContract,
 } from '#features/payments/settlements/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { addSettlementJob } from '#server/db/payments.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { addSettlementJob } from '#platform/db/payments.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { recordClearing } from '#features/savings/transactions/server/record-clearing.ts'
 import { openDay } from '#features/payments/online-payments/server/open-day.ts'
 import { findPaymentAccounts } from '#features/payments/online-payments/server/queries.ts'

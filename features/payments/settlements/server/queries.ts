@@ -4,19 +4,19 @@ import type {
   listSettledPayments as paymentsContract,
   listSettlements as listContract,
 } from '#features/payments/settlements/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
 import { cashInHandCodes, gatewayCode } from '#features/accounting/books/rules/chart.ts'
-import { dayIn } from '#domain/calendar.ts'
-import type { AccountId, ProviderSettlementId, TransactionId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
+import { dayIn } from '#core/calendar.ts'
+import type { AccountId, ProviderSettlementId, TransactionId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
+import { foldQuery } from '#core/searching.ts'
 import { isInBooks, isLate } from '#features/payments/online-payments/server/queries.ts'
 import { settledBefore } from '#features/payments/online-payments/rules/settlement.ts'
-import type { Context } from '#server/context.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Joined, Tx } from '#server/db/tx.ts'
+import type { Context } from '#platform/context.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Joined, Tx } from '#platform/db/tx.ts'
 
 type Settlement = Replied<typeof settlementContract>
 

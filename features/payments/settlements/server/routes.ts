@@ -1,5 +1,5 @@
 import * as contract from '#features/payments/settlements/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { postSettlement, readSettlements } from './post-settlement.ts'
 import { getClearing, getSettlement, listSettledPayments, listSettlements } from './queries.ts'
 

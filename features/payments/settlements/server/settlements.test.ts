@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readSettlements } from '#server/jobs/read-settlements.ts'
-import { simulatedFees } from '#server/payments/paystack-simulator.ts'
-import type { SimulatedEvent } from '#server/payments/simulated-settlements.ts'
+import { readSettlements } from '#platform/jobs/read-settlements.ts'
+import { simulatedFees } from '#platform/payments/paystack-simulator.ts'
+import type { SimulatedEvent } from '#platform/payments/simulated-settlements.ts'
 import {
   agreed,
   buildCooperative,
@@ -12,8 +12,8 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { type PaymentServer, startPayments } from '#server/testing/paying-society.ts'
+} from '#dev/testing/builders.ts'
+import { type PaymentServer, startPayments } from '#dev/testing/paying-society.ts'
 
 let subaccount: string
 const ownPath = '/member-portal/payments'

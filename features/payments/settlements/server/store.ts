@@ -1,9 +1,9 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { ProviderSettlementId, TransactionId } from '#domain/ids.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
-import type { ProviderSettlement, SettledPayment } from '#server/payments/payment-port.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { ProviderSettlementId, TransactionId } from '#core/ids.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { ProviderSettlement, SettledPayment } from '#platform/payments/payment-port.ts'
 
 /** Stores a settlement with its payments, which are complete once it was paid. False where nothing of it is new. */
 export async function upsertSettlement(

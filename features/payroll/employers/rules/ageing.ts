@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts'
-import { daysBetween } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
+import { daysBetween } from '#core/calendar.ts'
 import type { AgeBucket } from './words.ts'
 
 export function ageBucket(deductedOn: Day, today: Day): AgeBucket {

@@ -1,6 +1,6 @@
 import { type Component, components } from './words.ts'
-import { type Kobo, zeroKobo, sumKobo } from '#domain/money.ts'
-import { labelled } from '#domain/words.ts'
+import { type Kobo, zeroKobo, sumKobo } from '#core/money.ts'
+import { labelled } from '#core/words.ts'
 
 /** An amount for each component. */
 export type Amounts = Readonly<Record<Component, Kobo>>

@@ -1,7 +1,7 @@
-import type { Day } from '#domain/calendar.ts'
-import { cellText, dayFromCell, isFormula, optionalCell } from '#domain/spreadsheets/cell.ts'
-import { foldForSearch } from '#domain/searching.ts'
-import { koboFromText, type Kobo, koboMax } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import { cellText, dayFromCell, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
+import { foldForSearch } from '#core/searching.ts'
+import { koboFromText, type Kobo, koboMax } from '#core/money.ts'
 
 const headings = {
   membershipno: /^(?:member(?:s|ship)?|mbr|coop(?:erative)?)\s?(?:no|num|number|id)$|^membershipno$/,

@@ -1,8 +1,8 @@
-import type { Tx } from '#server/db/tx.ts'
-import type { CooperativeId, EmployerId, MemberId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { CooperativeId, EmployerId, MemberId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Day } from '#core/calendar.ts'
+import type { Kobo } from '#core/money.ts'
 
 export type Employment = { memberId: MemberId; staffNumber: string; from: Day; shares: Kobo | null }
 

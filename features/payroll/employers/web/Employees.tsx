@@ -1,10 +1,10 @@
 import { listEmployees } from '#features/payroll/employers/contract.ts'
 import { FileUp, Users } from 'lucide'
 import { lazy } from 'react'
-import { MemberNumber } from '#web/parts/MemberNumber.tsx'
-import { ListCard } from '#web/ui/ListPage.tsx'
-import { columnsOf } from '#web/ui/columns-of.ts'
-import { useList } from '#web/ui/use-list.ts'
+import { MemberNumber } from '#ui/parts/MemberNumber.tsx'
+import { ListCard } from '#ui/ListPage.tsx'
+import { columnsOf } from '#ui/columns-of.ts'
+import { useList } from '#ui/use-list.ts'
 import type { Employer } from './api.ts'
 
 const EmployeesFileDialog = lazy(async () => ({

@@ -1,8 +1,8 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { uploadEmployees } from '#features/payroll/employers/contract.ts'
-import { FileDialog } from '#web/ui/FileDialog.tsx'
-import { plural } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { FileDialog } from '#ui/FileDialog.tsx'
+import { plural } from '#ui/format.ts'
+import { toast } from '#ui/toast.ts'
 import type { Employer } from './api.ts'
 import { useUploadEmployees } from './files-api.ts'
 

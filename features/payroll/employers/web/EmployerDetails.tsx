@@ -1,6 +1,6 @@
-import { Card } from '#web/ui/Card.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
-import { PhoneLinks } from '#web/ui/PhoneLinks.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { PhoneLinks } from '#ui/PhoneLinks.tsx'
 import type { Employer } from './api.ts'
 
 /** Its account in the books, and whom to call there. */

@@ -1,5 +1,5 @@
 import { createEmployer, updateEmployer } from '#features/payroll/employers/contract.ts'
-import { ActionForm, fieldsFor } from '#web/ui/ActionForm.tsx'
+import { ActionForm, fieldsFor } from '#ui/ActionForm.tsx'
 import type { Employer } from './api.ts'
 
 const f = fieldsFor<typeof createEmployer>()

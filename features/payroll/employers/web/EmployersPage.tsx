@@ -1,11 +1,11 @@
 import { listEmployers } from '#features/payroll/employers/contract.ts'
 import { BuildingComplex, Plus, SlidersHorizontal } from 'lucide'
 import { lazy } from 'react'
-import type { Where } from '#web/router/paths.ts'
-import { useNavigate } from '#web/router/place.ts'
-import { ListPage } from '#web/ui/ListPage.tsx'
-import { columnsOf } from '#web/ui/columns-of.ts'
-import { useList } from '#web/ui/use-list.ts'
+import type { Where } from '#ui/router/paths.ts'
+import { useNavigate } from '#ui/router/place.ts'
+import { ListPage } from '#ui/ListPage.tsx'
+import { columnsOf } from '#ui/columns-of.ts'
+import { useList } from '#ui/use-list.ts'
 import type { Employer } from './api.ts'
 
 const EmployerDrawer = lazy(async () => ({ default: (await import('./EmployerDrawer.tsx')).EmployerDrawer }))

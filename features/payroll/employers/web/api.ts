@@ -1,4 +1,4 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { listEmployers } from '#features/payroll/employers/contract.ts'
 
 export type Employer = Replied<typeof listEmployers>

@@ -1,6 +1,6 @@
-import type { EmployerId } from '#domain/ids.ts'
-import { useWork } from '#web/api/use-work.ts'
-import { upload } from '#web/api/upload.ts'
+import type { EmployerId } from '#core/ids.ts'
+import { useWork } from '#ui/api/use-work.ts'
+import { upload } from '#ui/api/upload.ts'
 import { uploadEmployees } from '#features/payroll/employers/contract.ts'
 
 export function useUploadEmployees(employerId: EmployerId) {

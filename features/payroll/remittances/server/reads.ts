@@ -1,13 +1,13 @@
 import * as contract from '#features/payroll/remittances/contract.ts'
-import { pageOf } from '#server/db/page-of.ts'
-import { sql } from '#server/db/sql.ts'
+import { pageOf } from '#platform/db/page-of.ts'
+import { sql } from '#platform/db/sql.ts'
 import { findSchedule } from '#features/payroll/schedules/server/reads.ts'
 import { findWaits } from '#features/access/change-requests/server/queries.ts'
-import type { Tx } from '#server/db/tx.ts'
-import type { RemittanceId, ScheduleId, EntryId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import type { Day } from '#domain/calendar.ts'
-import { refuse } from '#domain/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { RemittanceId, ScheduleId, EntryId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import type { Day } from '#core/calendar.ts'
+import { refuse } from '#core/refusal.ts'
 
 export const listRemittances = pageOf(contract.listRemittances, {
   select: sql`r.remittance_id as id, r.amount, r.received_on, jsonb_build_object('code', r.account_code, 'name', (select a.name from ledger.account a where a.code = r.account_code)) as "paidThrough",

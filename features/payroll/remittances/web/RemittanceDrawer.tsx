@@ -1,8 +1,8 @@
 import { recordRemittance } from '#features/payroll/remittances/contract.ts'
-import { PaidThrough } from '#web/parts/PaidThrough.tsx'
-import { ActionForm, fieldsFor } from '#web/ui/ActionForm.tsx'
-import { dayProblem } from '#web/ui/day-problem.ts'
-import { todayInLagos } from '#web/ui/format.ts'
+import { PaidThrough } from '#ui/parts/PaidThrough.tsx'
+import { ActionForm, fieldsFor } from '#ui/ActionForm.tsx'
+import { dayProblem } from '#ui/day-problem.ts'
+import { todayInLagos } from '#ui/format.ts'
 import type { Schedule } from '#features/payroll/schedules/web/api.ts'
 
 const bankCode = '1020'

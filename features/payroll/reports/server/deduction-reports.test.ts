@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addMonths, dayIn, firstDayOf, lastDayOf, periodName, periodOf } from '#domain/calendar.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { addMonths, dayIn, firstDayOf, lastDayOf, periodName, periodOf } from '#core/calendar.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -11,7 +11,7 @@ import {
   newKey,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const today = dayIn(new Date())
 const period = periodOf(today)

@@ -1,8 +1,8 @@
 import { type Amounts, noAmounts, totalOf } from '#features/payroll/employers/rules/component.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
 import { type Component, components } from '#features/payroll/employers/rules/words.ts'
 import type { Decision } from './words.ts'
-import { shareTotal } from '#domain/share-total.ts'
+import { shareTotal } from '#core/share-total.ts'
 
 /** Money whose owner or purpose is not known yet. */
 export const unallocatedCode = '2410'

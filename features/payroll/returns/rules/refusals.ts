@@ -1,4 +1,4 @@
-import { refusal } from '#domain/refusal.ts'
+import { refusal } from '#core/refusal.ts'
 
 export const returnCrediting = refusal(
   'return_crediting',

@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/searching.ts'
+import { foldForSearch } from '#core/searching.ts'
 import { type ColumnsFound, findColumns, type Layout } from '#features/payroll/employers/rules/layout.ts'
 import type { LayoutField } from '#features/payroll/employers/rules/words.ts'
 

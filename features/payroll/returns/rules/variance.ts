@@ -1,5 +1,5 @@
 import { numberKey } from '#features/members/members/rules/number-key.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { Kobo } from '#core/money.ts'
 import type { Decision, VarianceKind } from './words.ts'
 
 /** What a line may become, the usual first; nothing was deducted where it is missing, so nothing is decided. */

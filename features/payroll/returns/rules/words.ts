@@ -1,4 +1,4 @@
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 
 /** What is done with one line of what an employer sent back. */
 export const decisions = ['post', 'split', 'hold', 'refuse'] as const

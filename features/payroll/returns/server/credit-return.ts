@@ -1,13 +1,13 @@
-import type { Author } from '#domain/actor.ts'
-import { type Day, lastDayOf } from '#domain/calendar.ts'
+import type { Author } from '#core/actor.ts'
+import { type Day, lastDayOf } from '#core/calendar.ts'
 import { contributionDescription } from '#features/savings/contributions/rules/contribution.ts'
 import { withoutLoans } from '#features/payroll/returns/rules/allocation.ts'
 import { unallocatedCode } from '#features/payroll/returns/rules/allocation.ts'
 import type { Component } from '#features/payroll/employers/rules/words.ts'
-import type { AccountId, EntryId, ReturnId, ScheduleId } from '#domain/ids.ts'
-import { refusal, refuse } from '#domain/refusal.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { AccountId, EntryId, ReturnId, ScheduleId } from '#core/ids.ts'
+import { refusal, refuse } from '#core/refusal.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import {
   type DeductedRepayment,
   type DeductionDays,
@@ -17,7 +17,7 @@ import {
 } from '#features/loans/loans/server/share-deductions.ts'
 import { openCreditedAccounts } from '#features/savings/transactions/server/open-credited-accounts.ts'
 import { findPaidType } from '#features/savings/transactions/server/queries.ts'
-import { ensureMemberAccounts, type Posted, postSelected } from '#server/ledger/ledger.ts'
+import { ensureMemberAccounts, type Posted, postSelected } from '#platform/ledger/ledger.ts'
 import {
   findLoanLines,
   findMissingAccounts,

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, addMonths, dayIn, lastDayOf, type Period, periodName, periodOf } from '#domain/calendar.ts'
-import type { CooperativeId, LoanId } from '#domain/ids.ts'
+import { addDays, addMonths, dayIn, lastDayOf, type Period, periodName, periodOf } from '#core/calendar.ts'
+import type { CooperativeId, LoanId } from '#core/ids.ts'
 import { totalOf } from '#features/loans/loans/rules/running-loan.ts'
-import { nairaNumber } from '#domain/money.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { nairaNumber } from '#core/money.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   dataOf,
@@ -12,7 +12,7 @@ import {
   newKey,
   newPhone,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 import { findRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 
 let app: TestApp

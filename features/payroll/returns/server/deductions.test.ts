@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
-import { addDays, dayIn } from '#domain/calendar.ts'
-import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
-import { creditDeductions } from '#server/jobs/credit-deductions.ts'
-import { notifyOfDeductions } from '#server/jobs/notify-of-deductions.ts'
-import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { addDays, dayIn } from '#core/calendar.ts'
+import { readSpreadsheet } from '#platform/files/read-spreadsheet.ts'
+import { creditDeductions } from '#app/jobs/credit-deductions.ts'
+import { notifyOfDeductions } from '#app/jobs/notify-of-deductions.ts'
+import { type Reply, startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildOfficer,
@@ -15,7 +15,7 @@ import {
   newPhone,
   statusesOf,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 let app: TestApp
 

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Endpoint, isReading } from '#contract/endpoint.ts'
+import { type Endpoint, isReading } from '#core/contract/endpoint.ts'
 import * as employers from '#features/payroll/employers/contract.ts'
 import * as remittances from '#features/payroll/remittances/contract.ts'
 import * as returns from '#features/payroll/returns/contract.ts'
 import * as columns from '#features/payroll/returns/return-columns.ts'
 import { payrollRoutes } from '#features/payroll/routes.ts'
 import * as schedules from '#features/payroll/schedules/contract.ts'
-import { LiveStreams } from '#server/live/live-streams.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, type TestCooperative } from '#server/testing/builders.ts'
-import { LiveReader } from '#server/testing/live-reader.ts'
+import { LiveStreams } from '#platform/live/live-streams.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, type TestCooperative } from '#dev/testing/builders.ts'
+import { LiveReader } from '#dev/testing/live-reader.ts'
 
 describe('another officer’s page of a payroll', () => {
   let app: TestApp

@@ -1,7 +1,7 @@
 import * as contract from '#features/payroll/returns/contract.ts'
 import type { ScheduledLine, ReturnTotals } from '#features/payroll/returns/rules/variance.ts'
 import type { Amounts } from '#features/payroll/employers/rules/component.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type {
   ScheduleId,
   ReturnId,
@@ -12,17 +12,17 @@ import type {
   AccountTypeId,
   AccountId,
   TransactionId,
-} from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import type { Day } from '#domain/calendar.ts'
-import { type Kobo, zeroKobo, sumKobo } from '#domain/money.ts'
-import type { LeftOutRow } from '#domain/spreadsheets/left-out.ts'
+} from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { Day } from '#core/calendar.ts'
+import { type Kobo, zeroKobo, sumKobo } from '#core/money.ts'
+import type { LeftOutRow } from '#core/spreadsheets/left-out.ts'
 import { isToCredit, named } from '#features/payroll/schedules/server/reads.ts'
-import { refuse } from '#domain/refusal.ts'
+import { refuse } from '#core/refusal.ts'
 import { type VarianceKind, varianceKinds, type Decision } from '#features/payroll/returns/rules/words.ts'
-import { action } from '#server/action.ts'
-import { pageOf } from '#server/db/page-of.ts'
+import { action } from '#platform/action.ts'
+import { pageOf } from '#platform/db/page-of.ts'
 
 export type ExpectedLine = ScheduledLine & Amounts
 

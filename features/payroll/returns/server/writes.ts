@@ -7,23 +7,23 @@ import type {
   EntryId,
   AccountId,
   AccountTypeId,
-} from '#domain/ids.ts'
-import { type Day, type Period, firstDayOf, periodOf } from '#domain/calendar.ts'
-import type { LeftOutRow } from '#domain/spreadsheets/left-out.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { insert, json } from '#server/db/write.ts'
-import { sql, plainArray, type Statement } from '#server/db/sql.ts'
+} from '#core/ids.ts'
+import { type Day, type Period, firstDayOf, periodOf } from '#core/calendar.ts'
+import type { LeftOutRow } from '#core/spreadsheets/left-out.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { insert, json } from '#platform/db/write.ts'
+import { sql, plainArray, type Statement } from '#platform/db/sql.ts'
 import type { VarianceKind, Decision } from '#features/payroll/returns/rules/words.ts'
-import type { Kobo } from '#domain/money.ts'
-import { said } from '#domain/said.ts'
+import type { Kobo } from '#core/money.ts'
+import { said } from '#core/said.ts'
 import type { Allocation } from '#features/payroll/returns/rules/allocation.ts'
 import type { Amounts } from '#features/payroll/employers/rules/component.ts'
 import { missedSavings } from '#features/payroll/schedules/server/writes.ts'
 import type { Posting } from '#features/accounting/books/rules/entry.ts'
-import type { Author } from '#domain/actor.ts'
-import { numberedId, newId } from '#server/db/id.ts'
-import { hintMembers } from '#server/live/hints.ts'
-import { hasLeftOrDied } from '#server/db/current-members.ts'
+import type { Author } from '#core/actor.ts'
+import { numberedId, newId } from '#platform/db/id.ts'
+import { hintMembers } from '#platform/live/hints.ts'
+import { hasLeftOrDied } from '#platform/db/current-members.ts'
 
 export type NewReturn = {
   id: ReturnId

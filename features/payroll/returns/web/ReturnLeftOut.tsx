@@ -1,6 +1,6 @@
-import { leftOutWords } from '#domain/spreadsheets/left-out.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { countText, plural } from '#web/ui/format.ts'
+import { leftOutWords } from '#core/spreadsheets/left-out.ts'
+import { Card } from '#ui/Card.tsx'
+import { countText, plural } from '#ui/format.ts'
 import type { Return } from './api.ts'
 
 /** Rows of the employer's file that are titles, totals and notes, with what they say: nothing is left out in silence. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Replied } from '#contract/endpoint.ts'
-import type { ReturnId } from '#domain/ids.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { ReturnId } from '#core/ids.ts'
 import { getReturn, type listReturnLines } from '#features/payroll/returns/contract.ts'
-import { query } from '#web/api/query.ts'
+import { query } from '#ui/api/query.ts'
 
 export type Return = Replied<typeof getReturn>
 export type ReturnLine = Replied<typeof listReturnLines>

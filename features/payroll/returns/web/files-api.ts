@@ -1,6 +1,6 @@
-import type { ScheduleId } from '#domain/ids.ts'
-import { useWork } from '#web/api/use-work.ts'
-import { upload } from '#web/api/upload.ts'
+import type { ScheduleId } from '#core/ids.ts'
+import { useWork } from '#ui/api/use-work.ts'
+import { upload } from '#ui/api/upload.ts'
 import { uploadReturn } from '#features/payroll/returns/contract.ts'
 
 export function useUploadReturn(scheduleId: ScheduleId, onProgress: (part: number) => void) {

@@ -1,4 +1,4 @@
-import type { Kobo } from '#domain/money.ts'
+import type { Kobo } from '#core/money.ts'
 import type { ScheduleState } from './words.ts'
 
 /** The state of a month with an employer. `deducted` is what its accepted returns come to; undefined where there is none. */

@@ -1,5 +1,5 @@
-import { labelled } from '#domain/words.ts'
-import type { Kobo } from '#domain/money.ts'
+import { labelled } from '#core/words.ts'
+import type { Kobo } from '#core/money.ts'
 import { totalOf } from '#features/payroll/employers/rules/component.ts'
 import type { Amounts } from '#features/payroll/employers/rules/component.ts'
 import { components } from '#features/payroll/employers/rules/words.ts'

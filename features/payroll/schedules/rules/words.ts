@@ -1,4 +1,4 @@
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 
 /** When members get what was deducted: as soon as the employer says that it deducted, or when it has paid. */
 export const creditMoments = ['deduction', 'remittance'] as const

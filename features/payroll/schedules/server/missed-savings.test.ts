@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerMembers } from '#features/members/members/member-changes.ts'
 import { listContributions, postContribution } from '#features/savings/contributions/contract.ts'
 import { listTransactions } from '#features/savings/transactions/contract.ts'
-import { addMonths, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import { addMonths, dayIn, firstDayOf, type Period, periodOf } from '#core/calendar.ts'
 import { assignMembers, createEmployer, getEmployer } from '#features/payroll/employers/contract.ts'
 import { recordRemittance } from '#features/payroll/remittances/contract.ts'
 import { getReturn, postReturn, reverseReturn, uploadReturn } from '#features/payroll/returns/contract.ts'
@@ -16,9 +16,9 @@ import {
   sendSchedule,
   updateDeductionSettings,
 } from '#features/payroll/schedules/contract.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, newPhone } from '#server/testing/builders.ts'
-import { type Client, clientOf } from '#server/testing/client.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, newPhone } from '#dev/testing/builders.ts'
+import { type Client, clientOf } from '#dev/testing/client.ts'
 
 let app: TestApp
 

@@ -1,10 +1,10 @@
 import type { Component } from '#features/payroll/employers/rules/words.ts'
 import type { CreditMoment, LevyCode, MissedSavings } from '#features/payroll/schedules/rules/words.ts'
-import type { Kobo } from '#domain/money.ts'
-import type { Tx } from '#server/db/tx.ts'
-import type { CooperativeId, ScheduleId, EmployerId } from '#domain/ids.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import { type Period, firstDayOf, type Day } from '#domain/calendar.ts'
+import type { Kobo } from '#core/money.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { CooperativeId, ScheduleId, EmployerId } from '#core/ids.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import { type Period, firstDayOf, type Day } from '#core/calendar.ts'
 import { owedOf } from '#features/savings/arrears/server/queries.ts'
 
 export type DeductionSettings = {

@@ -1,7 +1,7 @@
-import { Banner } from '#web/ui/Banner.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { countText } from '#web/ui/format.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { countText } from '#ui/format.ts'
 import type { Schedule } from './api.ts'
 
 /** How far the members are credited with what their employer has paid over. */

@@ -1,8 +1,8 @@
 import { Download } from 'lucide'
-import { sentence } from '#web/api/api-error.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { sentence } from '#ui/api/api-error.ts'
+import { Button } from '#ui/Button.tsx'
+import { Menu } from '#ui/Menu.tsx'
+import { toast } from '#ui/toast.ts'
 import type { Schedule } from './api.ts'
 import { useDownloadSchedule } from './files-api.ts'
 

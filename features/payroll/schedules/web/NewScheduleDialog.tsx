@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { createSchedule } from '#features/payroll/schedules/contract.ts'
 import { listEmployers } from '#features/payroll/employers/contract.ts'
-import { periodOf } from '#domain/calendar.ts'
-import { wholeList } from '#web/api/whole-list.ts'
-import { useNavigate } from '#web/router/place.ts'
-import { ActionForm, fieldsFor } from '#web/ui/ActionForm.tsx'
-import { Loading } from '#web/ui/LoadProblem.tsx'
-import { monthOptions } from '#web/ui/MonthPicker.tsx'
-import { todayInLagos } from '#web/ui/format.ts'
+import { periodOf } from '#core/calendar.ts'
+import { wholeList } from '#ui/api/whole-list.ts'
+import { useNavigate } from '#ui/router/place.ts'
+import { ActionForm, fieldsFor } from '#ui/ActionForm.tsx'
+import { Loading } from '#ui/LoadProblem.tsx'
+import { monthOptions } from '#ui/MonthPicker.tsx'
+import { todayInLagos } from '#ui/format.ts'
 
 const f = fieldsFor<typeof createSchedule>()
 

@@ -1,9 +1,9 @@
 import { listScheduleLines } from '#features/payroll/schedules/contract.ts'
 import { FileSpreadsheet } from 'lucide'
-import { ListCard } from '#web/ui/ListPage.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
-import type { Column } from '#web/ui/Table.tsx'
-import { useList } from '#web/ui/use-list.ts'
+import { ListCard } from '#ui/ListPage.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { useList } from '#ui/use-list.ts'
 import type { Schedule, ScheduleLine } from './api.ts'
 
 /** What is to be deducted from each member. */

@@ -1,5 +1,5 @@
 import { type ScheduleState, stateLabel } from '#features/payroll/schedules/rules/words.ts'
-import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+import { Tag, type TagTone } from '#ui/Tag.tsx'
 import type { Schedule } from './api.ts'
 
 const tones: Record<ScheduleState, TagTone> = {

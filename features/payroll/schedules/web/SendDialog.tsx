@@ -1,11 +1,11 @@
 import { sendSchedule } from '#features/payroll/schedules/contract.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { periodName, plural } from '#web/ui/format.ts'
-import { toastThen } from '#web/ui/toast.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { sentence } from '#ui/api/api-error.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Dialog, CancelOr } from '#ui/Dialog.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import { periodName, plural } from '#ui/format.ts'
+import { toastThen } from '#ui/toast.ts'
 import type { Schedule } from './api.ts'
 
 /** Sending freezes the list, so it is asked for. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Replied } from '#contract/endpoint.ts'
-import type { ScheduleId } from '#domain/ids.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { ScheduleId } from '#core/ids.ts'
 import { getSchedule, type listScheduleLines, type listVariations } from '#features/payroll/schedules/contract.ts'
-import { query } from '#web/api/query.ts'
+import { query } from '#ui/api/query.ts'
 
 export type Schedule = Replied<typeof getSchedule>
 export type ScheduleLine = Replied<typeof listScheduleLines>

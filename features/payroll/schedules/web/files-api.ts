@@ -1,7 +1,7 @@
-import { useWork } from '#web/api/use-work.ts'
-import type { Parsed } from '#contract/endpoint.ts'
+import { useWork } from '#ui/api/use-work.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import { downloadSchedule } from '#features/payroll/schedules/contract.ts'
-import { saveDownload } from '#web/ui/save-download.ts'
+import { saveDownload } from '#ui/save-download.ts'
 
 export function useDownloadSchedule() {
   return useWork((input: Parsed<typeof downloadSchedule>) =>

@@ -1,7 +1,7 @@
-import type { CooperativeId, LoginId } from '#domain/ids.ts'
+import type { CooperativeId, LoginId } from '#core/ids.ts'
 import type { AuditAction } from '#features/platform-admin/audit-trail/rules/audit-action.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { insertAuditEvent } from './store.ts'
 
 /** The named fields of what an act changed. */

@@ -1,8 +1,8 @@
-import type { CooperativeId, LoginId } from '#domain/ids.ts'
+import type { CooperativeId, LoginId } from '#core/ids.ts'
 import type { AuditAction } from '#features/platform-admin/audit-trail/rules/audit-action.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export async function insertAuditEvent(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { refusal } from '#domain/refusal.ts'
+import { refusal } from '#core/refusal.ts'
 
 export const tooManyContactMessages = refusal(
   'too_many_contact_messages',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Phone } from '#domain/phone.ts'
-import { support } from '#domain/support.ts'
+import type { Phone } from '#core/phone.ts'
+import { support } from '#core/support.ts'
 import { pageWith, spacedPhone } from './support-contact.ts'
 
 test("a page shows the installation's own address and numbers, each where its sample was", () => {

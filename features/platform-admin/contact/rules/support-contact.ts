@@ -1,5 +1,5 @@
-import type { Phone } from '#domain/phone.ts'
-import { support } from '#domain/support.ts'
+import type { Phone } from '#core/phone.ts'
+import { support } from '#core/support.ts'
 
 /** Where people reach those who run this installation. */
 export type SupportContact = {

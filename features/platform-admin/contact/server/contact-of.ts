@@ -1,8 +1,8 @@
 import * as contract from '#features/platform-admin/overview/support-contact.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { sampleContact } from '#features/platform-admin/contact/rules/support-contact.ts'
-import { openAction } from '#server/action.ts'
-import type { Database } from '#server/db/database.ts'
+import { openAction } from '#platform/action.ts'
+import type { Database } from '#platform/db/database.ts'
 import { findSupportContact } from './reads.ts'
 
 type Shown = Replied<typeof contract.getSupportContact>

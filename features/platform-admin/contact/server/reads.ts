@@ -1,13 +1,13 @@
-import type { Replied } from '#contract/endpoint.ts'
-import type { ContactMessageId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import { foldForSearch } from '#domain/searching.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { ContactMessageId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import { foldForSearch } from '#core/searching.ts'
 import * as contract from '#features/platform-admin/contact/contract.ts'
 import { contactNumber } from '#features/platform-admin/contact/rules/contact-message.ts'
 import type { SupportContact } from '#features/platform-admin/contact/rules/support-contact.ts'
-import { platformPageOf } from '#server/db/page-of.ts'
-import { containing, sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { platformPageOf } from '#platform/db/page-of.ts'
+import { containing, sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type ContactMessage = Replied<typeof contract.listContactMessages>
 type Row = Omit<ContactMessage, 'number'> & { number: bigint }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweep } from '#server/jobs/sweep.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataOf } from '#server/testing/builders.ts'
+import { sweep } from '#platform/jobs/sweep.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { dataOf } from '#dev/testing/builders.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Phone } from '#domain/phone.ts'
-import { support } from '#domain/support.ts'
+import type { Phone } from '#core/phone.ts'
+import { support } from '#core/support.ts'
 import { contactOf, forgetContact } from './contact-of.ts'
-import { serveWeb } from '#server/http/web-files.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, dataOf } from '#server/testing/builders.ts'
+import { serveWeb } from '#platform/http/web-files.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, dataOf } from '#dev/testing/builders.ts'
 
 let app: TestApp
 let token: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataOf } from '#server/testing/builders.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { dataOf } from '#dev/testing/builders.ts'
 
 let app: TestApp
 let token: string

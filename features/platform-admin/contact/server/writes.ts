@@ -1,8 +1,8 @@
 import type { SupportContact } from '#features/platform-admin/contact/rules/support-contact.ts'
-import type { ContactMessageId } from '#domain/ids.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { ContactMessageId } from '#core/ids.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** Those who write from one address at the same time take turns, so that none is counted out. */
 export async function takeTurns(tx: Tx, addressHash: Buffer): Promise<void> {

@@ -1,5 +1,5 @@
 import { CircleCheck, Clock } from 'lucide'
-import { Tag } from '#web/ui/Tag.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import type { ContactMessage } from './api.ts'
 
 export function ContactStatusTag({ status }: { status: ContactMessage['status'] }) {

@@ -1,5 +1,5 @@
-import type { CooperativeStatus } from '#domain/actor.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { CooperativeStatus } from '#core/actor.ts'
+import { Refusal } from '#core/refusal.ts'
 
 /** Whoever registers is a stranger until the cooperative is verified, so a pending one stores little. */
 export const documentsMax = { pending: 10, verified: 50 }

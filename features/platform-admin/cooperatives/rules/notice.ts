@@ -1,8 +1,8 @@
 import { oneSms } from '#features/access/messages/rules/one-sms.ts'
-import type { CooperativeStatus } from '#domain/actor.ts'
-import { type Day, dayText } from '#domain/calendar.ts'
+import type { CooperativeStatus } from '#core/actor.ts'
+import { type Day, dayText } from '#core/calendar.ts'
 import type { Plan } from './plan.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** What a cooperative is told once it is registered. */

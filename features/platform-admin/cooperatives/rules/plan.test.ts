@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { isTrialEnd, trialEndFrom, trialStanding } from './plan.ts'
 
 const day = (text: string) => text as Day

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '#domain/calendar.ts'
+import { addDays, type Day, daysBetween } from '#core/calendar.ts'
 
 /** What a cooperative is on: the free trial, the paid plan, or free for good. None of them opens or closes anything. */
 export const plans = ['trial', 'standard', 'free'] as const

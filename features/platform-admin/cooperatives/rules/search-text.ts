@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/searching.ts'
+import { foldForSearch } from '#core/searching.ts'
 
 /** The text by which the super admin finds a cooperative. */
 export function searchTextOf({ name, coopId, phone }: { name: string; coopId: string; phone: string }): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf } from '#server/testing/builders.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, buildMember, dataOf } from '#dev/testing/builders.ts'
 
 describe('deleting a cooperative', () => {
   let app: TestApp

@@ -1,8 +1,8 @@
 import type { deleteLogo as contract } from '#features/platform-admin/cooperatives/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findCooperative } from './queries.ts'
 import { removeLogo } from './store.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember } from '#server/testing/builders.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, loginMember } from '#dev/testing/builders.ts'
 
 let app: TestApp
 beforeAll(async () => {

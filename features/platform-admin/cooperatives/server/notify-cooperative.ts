@@ -1,10 +1,10 @@
-import type { CooperativeId } from '#domain/ids.ts'
+import type { CooperativeId } from '#core/ids.ts'
 import type { NotificationType } from '#features/access/notifications/rules/notification.ts'
-import type { Context } from '#server/context.ts'
-import { type Message, queueMessages } from '#server/db/messages.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Context } from '#platform/context.ts'
+import { type Message, queueMessages } from '#platform/db/messages.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** Notifies a cooperative of what was decided about it: by SMS, by email where it has one, and in the app. */

@@ -1,7 +1,7 @@
-import type { SuperAdminActor } from '#domain/actor.ts'
-import type { DocumentId } from '#domain/ids.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { SuperAdminActor } from '#core/actor.ts'
+import type { DocumentId } from '#core/ids.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { recordAudit } from '#features/platform-admin/audit-trail/server/record-audit.ts'
 import { findDocument } from './queries.ts'
 

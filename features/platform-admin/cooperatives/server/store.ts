@@ -1,8 +1,8 @@
-import type { CooperativeStatus } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { CooperativeId, DocumentId, LoginId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CooperativeStatus } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { CooperativeId, DocumentId, LoginId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type ProfileChange = {
   name: string | undefined

@@ -3,12 +3,12 @@ import type {
   updateCooperative as updateContract,
   updateCooperativeProfile as contract,
 } from '#features/platform-admin/cooperatives/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { CooperativeId } from '#domain/ids.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { CooperativeId } from '#core/ids.ts'
 import { searchTextOf } from '#features/platform-admin/cooperatives/rules/search-text.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findCooperative, lockCooperative } from './queries.ts'
 import { renameLogin, updateProfile } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -8,7 +8,7 @@ import {
   newPhone,
   statusesOf,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 describe("a cooperative's profile and status", () => {
   let app: TestApp

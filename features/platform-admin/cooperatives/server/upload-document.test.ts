@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readDocumentFile } from '#server/files/document-file.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, dataOf, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import { readDocumentFile } from '#platform/files/document-file.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, dataOf, statusesOf, type TestCooperative } from '#dev/testing/builders.ts'
 
 const path = '/cooperatives/cac-document'
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { uploadLogo as contract } from '#features/platform-admin/cooperatives/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findCooperative } from './queries.ts'
 import { upsertLogo } from './store.ts'
 

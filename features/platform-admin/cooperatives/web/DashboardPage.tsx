@@ -1,31 +1,31 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, lazy } from 'react'
-import { query } from '#web/api/query.ts'
-import { Link } from '#web/router/Link.tsx'
+import { query } from '#ui/api/query.ts'
+import { Link } from '#ui/router/Link.tsx'
 import { FileUp, HandCoins, UserPlus } from 'lucide'
 import { getCooperativeProfile } from '#features/platform-admin/cooperatives/cooperative-profile.ts'
 import { listTransactions } from '#features/savings/transactions/contract.ts'
 import { getMoneyDashboard } from '#features/accounting/money-dashboard/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { getStatistics } from '#features/platform-admin/overview/statistics.ts'
-import { periodOf } from '#domain/calendar.ts'
+import { periodOf } from '#core/calendar.ts'
 import { trialStanding } from '#features/platform-admin/cooperatives/rules/plan.ts'
-import { kobo, sumKobo } from '#domain/money.ts'
-import { may } from '#web/session/may.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { countText, dayText, moneyShort, moneyText, monthShort, plural, todayInLagos } from '#web/ui/format.ts'
+import { kobo, sumKobo } from '#core/money.ts'
+import { may } from '#ui/session/may.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { FigureCard, FigureGrid } from '#ui/FigureCard.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { LoadProblem } from '#ui/LoadProblem.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { countText, dayText, moneyShort, moneyText, monthShort, plural, todayInLagos } from '#ui/format.ts'
 import './DashboardPage.css'
 import { LatestTransactions } from './LatestTransactions.tsx'
 
-const BarChart = lazy(async () => ({ default: (await import('#web/ui/BarChart.tsx')).BarChart }))
-const WaitingCard = lazy(async () => ({ default: (await import('#web/parts/WaitingCard.tsx')).WaitingCard }))
+const BarChart = lazy(async () => ({ default: (await import('#ui/BarChart.tsx')).BarChart }))
+const WaitingCard = lazy(async () => ({ default: (await import('#ui/parts/WaitingCard.tsx')).WaitingCard }))
 const OwnChangeRequests = lazy(async () => ({ default: (await import('./OwnChangeRequests.tsx')).OwnChangeRequests }))
 const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
 

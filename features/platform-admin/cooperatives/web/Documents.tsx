@@ -1,24 +1,24 @@
-import { useWork } from '#web/api/use-work.ts'
+import { useWork } from '#ui/api/use-work.ts'
 import { FileCheck2 } from 'lucide'
 import { useState } from 'react'
 import { downloadDocument, uploadCacDocument } from '#features/platform-admin/cooperatives/contract.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { upload } from '#web/api/upload.ts'
-import { may } from '#web/session/may.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { FileDrop } from '#web/ui/FileDrop.tsx'
-import { bytesText } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
-import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { sentence } from '#ui/api/api-error.ts'
+import { upload } from '#ui/api/upload.ts'
+import { may } from '#ui/session/may.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { FileDrop } from '#ui/FileDrop.tsx'
+import { bytesText } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { toast } from '#ui/toast.ts'
 import './Documents.css'
 import type { Profile } from './api.ts'
 
 /** What saving takes comes with the first file that somebody wants back. */
 async function saveDocument({ id, fileName }: Profile['documents'][number]): Promise<void> {
-  const { saveDownload } = await import('#web/ui/save-download.ts')
+  const { saveDownload } = await import('#ui/save-download.ts')
   await saveDownload(downloadDocument, { documentId: id }, fileName)
 }
 

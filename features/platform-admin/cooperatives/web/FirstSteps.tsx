@@ -1,14 +1,14 @@
 import { Check } from 'lucide'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getStatistics } from '#features/platform-admin/overview/statistics.ts'
-import { Link } from '#web/router/Link.tsx'
-import { may } from '#web/session/may.ts'
-import { session } from '#web/session/session.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { may } from '#ui/session/may.ts'
+import { session } from '#ui/session/session.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Fold } from '#ui/Fold.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import './FirstSteps.css'
 
 type Steps = NonNullable<Replied<typeof getStatistics>['cooperative']>['firstSteps']
@@ -21,7 +21,7 @@ type Step = {
   actions: (main: string, other: string) => ReactNode
 }
 
-const ChooseOfficer = lazy(async () => ({ default: (await import('#web/parts/ChooseOfficer.tsx')).ChooseOfficer }))
+const ChooseOfficer = lazy(async () => ({ default: (await import('#ui/parts/ChooseOfficer.tsx')).ChooseOfficer }))
 
 function ChooseMember({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false)

@@ -1,12 +1,12 @@
-import { Link } from '#web/router/Link.tsx'
-import type { Replied } from '#contract/endpoint.ts'
+import { Link } from '#ui/router/Link.tsx'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { listTransactions } from '#features/savings/transactions/contract.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
-import { TransactionTag, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { LoadProblem } from '#ui/LoadProblem.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import { type Column, Table } from '#ui/Table.tsx'
+import { TransactionTag, transactionTypeLabels } from '#ui/parts/TransactionTag.tsx'
 
 type Transaction = Replied<typeof listTransactions>
 

@@ -5,15 +5,15 @@ import {
   listSupportAccess,
 } from '#features/platform-admin/support-access/contract.ts'
 import { LifeBuoy } from 'lucide'
-import { useAction } from '#web/api/use-action.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { List } from '#web/ui/List.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { useList } from '#web/ui/use-list.ts'
-import { type Access, supportColumns } from '#web/parts/SupportColumns.tsx'
+import { useAction } from '#ui/api/use-action.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { List } from '#ui/List.tsx'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { toast } from '#ui/toast.ts'
+import { useList } from '#ui/use-list.ts'
+import { type Access, supportColumns } from '#ui/parts/SupportColumns.tsx'
 
 /** Who of the platform asked to look at the cooperative's records, and what an admin says to it. */
 export function SupportAccess() {

@@ -1,8 +1,8 @@
-import { go } from '#web/router/place.ts'
-import { logOut } from '#web/session/log-out.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { timeText } from '#web/ui/format.ts'
+import { go } from '#ui/router/place.ts'
+import { logOut } from '#ui/session/log-out.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { timeText } from '#ui/format.ts'
 import './SupportBanner.css'
 
 /** On every page of a cooperative that support looks at. */

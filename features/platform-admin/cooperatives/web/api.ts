@@ -1,4 +1,4 @@
 import type { getCooperativeProfile } from '#features/platform-admin/cooperatives/cooperative-profile.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 
 export type Profile = Replied<typeof getCooperativeProfile>

@@ -1,4 +1,4 @@
-import { refusal } from '#domain/refusal.ts'
+import { refusal } from '#core/refusal.ts'
 
 export const trialNotBegun = refusal(
   'trial_not_begun',

@@ -1,4 +1,4 @@
-import { refuse } from '#domain/refusal.ts'
+import { refuse } from '#core/refusal.ts'
 import { recordAudit } from '#features/platform-admin/audit-trail/server/record-audit.ts'
 import { documentsSentence, planSentence } from '#features/platform-admin/cooperatives/rules/notice.ts'
 import { isTrialEnd, trialEndFrom } from '#features/platform-admin/cooperatives/rules/plan.ts'
@@ -6,8 +6,8 @@ import { notifyCooperative } from '#features/platform-admin/cooperatives/server/
 import { findCooperative, lockCooperative } from '#features/platform-admin/cooperatives/server/queries.ts'
 import * as contract from '#features/platform-admin/overview/contract.ts'
 import { planUnchanged, trialEndWrong, trialNotBegun } from '#features/platform-admin/overview/rules/refusals.ts'
-import { platformAction } from '#server/action.ts'
-import { update } from '#server/db/write.ts'
+import { platformAction } from '#platform/action.ts'
+import { update } from '#platform/db/write.ts'
 
 /** Another plan or another end of the trial. Refuses: not_found, trial_not_begun, trial_end_wrong, plan_unchanged. */
 export const updatePlan = platformAction(

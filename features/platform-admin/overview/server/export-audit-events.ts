@@ -1,10 +1,10 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { auditExportMax } from '#features/access/audit-trail/contract.ts'
 import { recordAudit } from '#features/platform-admin/audit-trail/server/record-audit.ts'
 import * as contract from '#features/platform-admin/overview/contract.ts'
-import { platformAction } from '#server/action.ts'
-import type { TableColumn } from '#server/files/table-columns.ts'
-import { writeCsv } from '#server/files/table-csv.ts'
+import { platformAction } from '#platform/action.ts'
+import type { TableColumn } from '#platform/files/table-columns.ts'
+import { writeCsv } from '#platform/files/table-csv.ts'
 import { listAuditEvents } from './reads.ts'
 
 type AuditEvent = Replied<typeof contract.listAuditEvents>

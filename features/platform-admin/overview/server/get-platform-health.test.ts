@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runJob } from '#server/jobs/regular-jobs.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, dataOf } from '#server/testing/builders.ts'
+import { runJob } from '#app/jobs/regular-jobs.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, dataOf } from '#dev/testing/builders.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, dayIn } from '#domain/calendar.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, dataOf, type TestCooperative } from '#server/testing/builders.ts'
+import { addDays, dayIn } from '#core/calendar.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, dataOf, type TestCooperative } from '#dev/testing/builders.ts'
 
 let app: TestApp
 let token: string

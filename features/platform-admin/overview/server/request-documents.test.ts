@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, newKey, newPhone, statusesOf } from '#server/testing/builders.ts'
+import { sumCooperatives } from '#platform/jobs/sum-cooperatives.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, newKey, newPhone, statusesOf } from '#dev/testing/builders.ts'
 
 let app: TestApp
 let token: string

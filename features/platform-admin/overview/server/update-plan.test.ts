@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, dayIn, dayText } from '#domain/calendar.ts'
-import { remindOfTrials } from '#server/jobs/remind-of-trials.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf } from '#server/testing/builders.ts'
+import { addDays, dayIn, dayText } from '#core/calendar.ts'
+import { remindOfTrials } from '#platform/jobs/remind-of-trials.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, buildMember, dataOf } from '#dev/testing/builders.ts'
 
 let app: TestApp
 let token: string

@@ -1,5 +1,5 @@
-import { type Reading, observe } from '#server/telemetry/instruments.ts'
-import type { Services } from '#server/context.ts'
+import { type Reading, observe } from '#platform/telemetry/instruments.ts'
+import type { Services } from '#platform/context.ts'
 import { readHealth } from './reads.ts'
 
 /** Gauges of what the health page shows, read from the database when Prometheus asks. Returns how to end that. */

@@ -1,9 +1,9 @@
 import { FileText } from 'lucide'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { bytesText } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { bytesText } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
 import type { CooperativeDetail, CooperativeDocument } from './api.ts'
 
 /** The papers that a cooperative sent. */

@@ -1,26 +1,26 @@
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide'
 import type { BackupKind } from '#features/platform-admin/overview/rules/backup-kind.ts'
 import { type RegularJob, regularJobs } from '#features/platform-admin/overview/rules/regular-job.ts'
 import { Suspense, lazy } from 'react'
-import { AgoText } from '#web/ui/AgoText.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
-import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
-import { Link } from '#web/router/Link.tsx'
-import { countText, plural, timeText } from '#web/ui/format.ts'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
+import { AgoText } from '#ui/AgoText.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Card } from '#ui/Card.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { FigureCard, FigureGrid } from '#ui/FigureCard.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { countText, plural, timeText } from '#ui/format.ts'
+import { LoadProblem } from '#ui/LoadProblem.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import './HealthPage.css'
 import { type Health, healthQuery } from './health-api.ts'
 
 const UnclaimedMoney = lazy(async () => ({ default: (await import('./UnclaimedMoney.tsx')).UnclaimedMoney }))
-const MessageList = lazy(async () => ({ default: (await import('#web/parts/MessageList.tsx')).MessageList }))
+const MessageList = lazy(async () => ({ default: (await import('#ui/parts/MessageList.tsx')).MessageList }))
 
 /** How the server is; asks again by itself while it is looked at. */
 export function HealthPage() {

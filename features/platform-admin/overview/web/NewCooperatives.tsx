@@ -1,7 +1,7 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getStatistics } from '#features/platform-admin/overview/statistics.ts'
-import { BarChart } from '#web/ui/BarChart.tsx'
-import { countText, monthShort, plural } from '#web/ui/format.ts'
+import { BarChart } from '#ui/BarChart.tsx'
+import { countText, monthShort, plural } from '#ui/format.ts'
 
 type Months = NonNullable<Replied<typeof getStatistics>['platform']>['months']
 

@@ -1,8 +1,8 @@
 import { BadgeCheck, CircleAlert, Clock, Gift, Hourglass } from 'lucide'
-import { daysBetween } from '#domain/calendar.ts'
+import { daysBetween } from '#core/calendar.ts'
 import { type Plan, trialStanding } from '#features/platform-admin/cooperatives/rules/plan.ts'
-import { plural, todayInLagos } from '#web/ui/format.ts'
-import { Tag } from '#web/ui/Tag.tsx'
+import { plural, todayInLagos } from '#ui/format.ts'
+import { Tag } from '#ui/Tag.tsx'
 import type { Cooperative } from './api.ts'
 
 export const planWords: Record<Plan, string> = { trial: 'Free trial', standard: 'Standard', free: 'Free' }

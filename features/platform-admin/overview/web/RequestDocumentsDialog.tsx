@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { requestDocuments } from '#features/platform-admin/overview/contract.ts'
-import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
-import { useAction } from '#web/api/use-action.ts'
-import { FormDialog, useTried } from '#web/ui/FormDrawer.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
-import { toastThen } from '#web/ui/toast.ts'
+import { MessagesAreSaved } from '#ui/parts/MessagesAreSaved.tsx'
+import { useAction } from '#ui/api/use-action.ts'
+import { FormDialog, useTried } from '#ui/FormDrawer.tsx'
+import { TextAreaField } from '#ui/TextField.tsx'
+import { toastThen } from '#ui/toast.ts'
 import type { CooperativeDetail } from './api.ts'
 
 export function RequestDocumentsDialog({

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, CirclePause, Clock } from 'lucide'
-import type { CooperativeStatus } from '#domain/actor.ts'
-import type { IconPicture } from '#web/ui/Icon.tsx'
-import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+import type { CooperativeStatus } from '#core/actor.ts'
+import type { IconPicture } from '#ui/Icon.tsx'
+import { Tag, type TagTone } from '#ui/Tag.tsx'
 
 export const statusWords: Record<CooperativeStatus, { word: string; tone: TagTone; icon: IconPicture }> = {
   pending: { word: 'Waiting', tone: 'warning', icon: Clock },

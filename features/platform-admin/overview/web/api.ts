@@ -4,11 +4,11 @@ import {
   listCooperatives,
   searchCooperatives,
 } from '#features/platform-admin/cooperatives/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { getCooperative, listAuditEvents } from '#features/platform-admin/overview/contract.ts'
 import { exportAuditEvents } from '#features/platform-admin/overview/contract.ts'
-import type { DocumentId } from '#domain/ids.ts'
-import { keyOf, query } from '#web/api/query.ts'
+import type { DocumentId } from '#core/ids.ts'
+import { keyOf, query } from '#ui/api/query.ts'
 
 export type Cooperative = Replied<typeof listCooperatives>
 export type CooperativeDetail = Replied<typeof getCooperative>
@@ -19,7 +19,7 @@ export type Acting = Decision | 'documents' | 'plan' | CooperativeDocument
 export type AuditEvent = Replied<typeof listAuditEvents>
 
 // Few who look at a cooperative open its papers.
-const files = () => import('#web/api/download.ts')
+const files = () => import('#ui/api/download.ts')
 
 export const platformQueries = {
   list: (asked: Parsed<typeof listCooperatives>) => query(asked.q ? searchCooperatives : listCooperatives, asked),
@@ -34,6 +34,6 @@ export const platformQueries = {
 }
 
 export async function saveAudit(asked: Parsed<typeof exportAuditEvents>) {
-  const { saveDownload } = await import('#web/ui/save-download.ts')
+  const { saveDownload } = await import('#ui/save-download.ts')
   await saveDownload(exportAuditEvents, asked, 'audit-trail.csv')
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { getPlatformHealth } from '#features/platform-admin/overview/health.ts'
-import { query } from '#web/api/query.ts'
+import { query } from '#ui/api/query.ts'
 
 export type Health = Replied<typeof getPlatformHealth>
 

@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '#domain/refusal.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
 
 export const supportAccessStands = refusal(
   'support_access_stands',

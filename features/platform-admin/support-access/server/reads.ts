@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
-import type { CooperativeStatus } from '#domain/actor.ts'
-import type { CooperativeId, LoginId, SupportAccessId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
+import type { CooperativeStatus } from '#core/actor.ts'
+import type { CooperativeId, LoginId, SupportAccessId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
 import * as contract from '#features/platform-admin/support-access/contract.ts'
 import { type SupportAccess, supportStatusOf } from '#features/platform-admin/support-access/rules/support-access.ts'
-import type { Ask } from '#server/action.ts'
-import { pageOf, platformPageOf } from '#server/db/page-of.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Ask } from '#platform/action.ts'
+import { pageOf, platformPageOf } from '#platform/db/page-of.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type ShownAccess = z.output<typeof contract.supportAccess>
 type Row = Omit<ShownAccess, 'status'> & { allowed: boolean | null; cooperativeId: CooperativeId }

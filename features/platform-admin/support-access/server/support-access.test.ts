@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { CooperativeId } from '#domain/ids.ts'
-import { routes } from '#server/app.ts'
-import { sql } from '#server/db/sql.ts'
-import { hashPassword } from '#server/credentials/passwords.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import type { CooperativeId } from '#core/ids.ts'
+import { routes } from '#app/server/app.ts'
+import { sql } from '#platform/db/sql.ts'
+import { hashPassword } from '#platform/credentials/passwords.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -15,7 +15,7 @@ import {
   type TestCooperative,
   type TestMember,
   type TestOfficer,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 describe('support access', () => {
   let app: TestApp

@@ -1,8 +1,8 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { SupportAccessId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { update } from '#server/db/write.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { SupportAccessId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { update } from '#platform/db/write.ts'
 
 /** Until when it is open is counted by the database's own clock, as the sessions are. */
 export async function decideSupportAccess(

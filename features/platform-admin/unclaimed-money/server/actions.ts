@@ -1,7 +1,7 @@
-import { refusal, refuse } from '#domain/refusal.ts'
+import { refusal, refuse } from '#core/refusal.ts'
 import { recordAudit } from '#features/platform-admin/audit-trail/server/record-audit.ts'
 import * as contract from '#features/platform-admin/unclaimed-money/contract.ts'
-import { platformAction } from '#server/action.ts'
+import { platformAction } from '#platform/action.ts'
 import { findUnclaimedMoney } from './reads.ts'
 import { markHandled } from './writes.ts'
 

@@ -1,10 +1,10 @@
-import type { Replied } from '#contract/endpoint.ts'
-import type { CooperativeId, UnclaimedMoneyId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { CooperativeId, UnclaimedMoneyId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
 import * as contract from '#features/platform-admin/unclaimed-money/contract.ts'
-import { platformPageOf } from '#server/db/page-of.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Joined, Tx } from '#server/db/tx.ts'
+import { platformPageOf } from '#platform/db/page-of.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Joined, Tx } from '#platform/db/tx.ts'
 
 type UnclaimedMoney = Replied<typeof contract.listUnclaimedMoney>
 type Row = Omit<UnclaimedMoney, 'listedFor'> & Joined<{ cooperativeId: CooperativeId; cooperativeName: string }>

@@ -1,9 +1,9 @@
 import { notifyPlatform } from '#features/access/notifications/server/notify-platform.ts'
-import type { CooperativeId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import type { Database } from '#server/db/database.ts'
-import { newId } from '#server/db/id.ts'
-import { insert } from '#server/db/write.ts'
+import type { CooperativeId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import type { Database } from '#platform/db/database.ts'
+import { newId } from '#platform/db/id.ts'
+import { insert } from '#platform/db/write.ts'
 
 type FoundMoney = {
   kind: 'transfer' | 'settlement'

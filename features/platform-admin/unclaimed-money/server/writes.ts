@@ -1,7 +1,7 @@
-import type { UnclaimedMoneyId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { update } from '#server/db/write.ts'
+import type { UnclaimedMoneyId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { update } from '#platform/db/write.ts'
 
 /** False where it was handled already. */
 export async function markHandled(

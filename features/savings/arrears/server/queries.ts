@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
+import type { Day } from '#core/calendar.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
 
 /**
  * The loans that are late on a day, with what and since when. What an employer deducted and has not paid over counts as

@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { dayIn, firstDayOf, periodOf } from '#core/calendar.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
   dataOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const path = '/financial/reports/contributions'
 

@@ -1,10 +1,10 @@
 import type { contributionsReport as contract } from '#features/savings/contribution-report/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import { type Day, firstDayOf, periodOf } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
-import { foldQuery } from '#domain/searching.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import { type Day, firstDayOf, periodOf } from '#core/calendar.ts'
+import type { Kobo } from '#core/money.ts'
+import { foldQuery } from '#core/searching.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { Found } from '#features/accounting/books/server/answer-report.ts'
 
 type Asked = {

@@ -1,5 +1,5 @@
 import { contributionsReport } from '#features/savings/contribution-report/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { getContributionsReport } from './get-contributions-report.ts'
 
 export const contributionReportRoutes = [bind(contributionsReport, getContributionsReport)]

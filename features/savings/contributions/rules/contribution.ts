@@ -1,9 +1,9 @@
-import { addMonths, type Day, type Period, periodName } from '#domain/calendar.ts'
+import { addMonths, type Day, type Period, periodName } from '#core/calendar.ts'
 import { type ActiveFacts, whyNotActive } from '#features/members/members/rules/why-not-active.ts'
-import { type Kobo, moneyText } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Kobo, moneyText } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** What a contribution meets in the cooperative's records. */

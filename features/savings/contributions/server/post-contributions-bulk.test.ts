@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CooperativeId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import type { CooperativeId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -10,8 +10,8 @@ import {
   newPhone,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { atSize } from '#server/testing/size.ts'
+} from '#dev/testing/builders.ts'
+import { atSize } from '#dev/testing/size.ts'
 
 const path = '/financial/contributions/bulk'
 

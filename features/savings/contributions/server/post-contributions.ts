@@ -1,17 +1,17 @@
 import type { postContribution as contract } from '#features/savings/contributions/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { isSelf, type TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn, type Period, periodOf } from '#domain/calendar.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import { isSelf, type TenantActor } from '#core/actor.ts'
+import { type Day, dayIn, type Period, periodOf } from '#core/calendar.ts'
 import {
   contributionDescription,
   contributionNotice,
   whyNotContribute,
 } from '#features/savings/contributions/rules/contribution.ts'
-import type { Kobo } from '#domain/money.ts'
-import type { CooperativeId, MemberId } from '#domain/ids.ts'
-import { Refusal } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import type { CooperativeId, MemberId } from '#core/ids.ts'
+import { Refusal } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { findMoneyAccounts, type SocietyAccount } from '#features/savings/transactions/server/queries.ts'
 import {
@@ -19,7 +19,7 @@ import {
   recordTransactions,
   type Voucher,
 } from '#features/savings/transactions/server/record-transactions.ts'
-import { receiptNumber } from '#server/ledger/ledger.ts'
+import { receiptNumber } from '#platform/ledger/ledger.ts'
 import {
   findRecordedBefore,
   type Payment,

@@ -1,5 +1,5 @@
 import * as contract from '#features/savings/contributions/contract.ts'
-import { bind, bindBatch } from '#server/http/bind.ts'
+import { bind, bindBatch } from '#platform/http/bind.ts'
 import { postContributions } from './post-contributions.ts'
 import { postContributionsBulk } from './post-contributions-bulk.ts'
 import { listContributions } from './queries.ts'

@@ -1,6 +1,6 @@
-import type { FoundMember } from '#web/parts/choices.ts'
+import type { FoundMember } from '#ui/parts/choices.ts'
 import type { listContributions, postContribution } from '#features/savings/contributions/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 
 export type Contribution = Replied<typeof listContributions>
 export type Receipt = Replied<typeof postContribution>

@@ -1,13 +1,13 @@
 import { type IDBPDatabase, openDB } from 'idb'
 import { useSyncExternalStore } from 'react'
 import { postContribution } from '#features/savings/contributions/contract.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { MemberId } from '#domain/ids.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
-import { isConnectionProblem, sentence } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
-import { newKey } from '#web/api/new-key.ts'
-import { session } from '#web/session/session.ts'
+import type { Day } from '#core/calendar.ts'
+import type { MemberId } from '#core/ids.ts'
+import { type Kobo, kobo } from '#core/money.ts'
+import { isConnectionProblem, sentence } from '#ui/api/api-error.ts'
+import { call } from '#ui/api/call.ts'
+import { newKey } from '#ui/api/new-key.ts'
+import { session } from '#ui/session/session.ts'
 
 /** Money that an officer took in and wrote down on this device; its key makes it one payment however often it is sent. */
 export type Collected = {

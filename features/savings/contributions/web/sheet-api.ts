@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listContributions } from '#features/savings/contributions/contract.ts'
-import type { Period } from '#domain/calendar.ts'
-import type { MemberId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { foldForSearch } from '#domain/searching.ts'
-import { call } from '#web/api/call.ts'
-import { keyOf } from '#web/api/query.ts'
+import type { Period } from '#core/calendar.ts'
+import type { MemberId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { foldForSearch } from '#core/searching.ts'
+import { call } from '#ui/api/call.ts'
+import { keyOf } from '#ui/api/query.ts'
 
 /** A member on the sheet; `found` is what the search looks into. */
 export type Payer = {

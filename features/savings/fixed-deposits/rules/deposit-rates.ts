@@ -1,6 +1,6 @@
-import { type Kobo, kobo, moneyText } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
-import { fill, fillCount } from '#domain/fill.ts'
+import { type Kobo, kobo, moneyText } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
+import { fill, fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** The yearly rate of a term, for deposits from an amount on. */

@@ -1,5 +1,5 @@
-import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import { termsOffered } from './deposit-rates.ts'
 import {
   certificateNumber,

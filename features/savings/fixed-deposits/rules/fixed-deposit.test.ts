@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day } from '#domain/calendar.ts'
-import { kobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { addDays, type Day } from '#core/calendar.ts'
+import { kobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import { whyNotRates } from './deposit-rates.ts'
 import { brokenEnding, maturedEnding } from './ending.ts'
 import {

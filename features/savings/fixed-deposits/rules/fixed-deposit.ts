@@ -1,7 +1,7 @@
-import { addDays, addMonthsToDay, type Day, dayText, daysBetween } from '#domain/calendar.ts'
+import { addDays, addMonthsToDay, type Day, dayText, daysBetween } from '#core/calendar.ts'
 import { interestOn, type Rate } from '#features/savings/interest/rules/savings-interest.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import { type RateTable, rateFor } from './deposit-rates.ts'
 import type { BreakRule, DepositStatus, MaturityAct } from './words.ts'
 

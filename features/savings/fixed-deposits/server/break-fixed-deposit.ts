@@ -1,24 +1,24 @@
 import type { breakFixedDeposit as contract } from '#features/savings/fixed-deposits/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { isSelf, type TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import { isSelf, type TenantActor } from '#core/actor.ts'
+import { dayIn } from '#core/calendar.ts'
 import { brokenEnding } from '#features/savings/fixed-deposits/rules/ending.ts'
 import {
   certificateNumber,
   interestIfBroken,
   whyNotBreak,
 } from '#features/savings/fixed-deposits/rules/fixed-deposit.ts'
-import { moneyText } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { moneyText } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
-import { blockPostings } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#platform/ledger/ledger.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { endDeposits } from './end-deposits.ts'
 import { findFixedDeposit, lockDeposits } from './queries.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { interestSoFar } from '#features/savings/fixed-deposits/rules/fixed-deposit.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { type DepositAccrualLine, findDepositsOn } from './queries.ts'
 
 /** What each deposit that was open at the end of a day had earned by then, which its member is paid when it ends. */

@@ -1,7 +1,7 @@
 import type { fixedDeposit, listFixedDeposits as contract } from '#features/savings/fixed-deposits/contract.ts'
-import type { PageOf, Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
+import type { PageOf, Parsed } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { type Day, dayIn } from '#core/calendar.ts'
 import { payableCode } from '#features/accounting/books/rules/chart.ts'
 import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
 import { type StoredRate, ratesFromKept } from '#features/savings/fixed-deposits/rules/deposit-rates.ts'
@@ -21,14 +21,14 @@ import type {
   LoanAccrualId,
   MemberId,
   TransactionId,
-} from '#domain/ids.ts'
+} from '#core/ids.ts'
 import type { MemberStatus } from '#features/members/members/rules/member.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
-import type { Context } from '#server/context.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
+import { foldQuery } from '#core/searching.ts'
+import type { Context } from '#platform/context.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type * as z from 'zod/mini'
 
 type Row = z.output<typeof fixedDeposit>

@@ -1,6 +1,6 @@
 import * as contract from '#features/savings/fixed-deposits/contract.ts'
 import { askForChange } from '#features/access/change-requests/server/ask-for-change.ts'
-import { bind, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindWaiting } from '#platform/http/bind.ts'
 import { registerReversing } from '#features/savings/transactions/server/reverse-transaction.ts'
 import { breakFixedDeposit } from './break-fixed-deposit.ts'
 import { describeBackdatedDeposit, openFixedDeposit, refuseOwnDeposit } from './open-fixed-deposit.ts'

@@ -1,12 +1,12 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
 import type { PlannedDeposit } from '#features/savings/fixed-deposits/rules/fixed-deposit.ts'
 import type { DepositStatus } from '#features/savings/fixed-deposits/rules/words.ts'
-import type { AccountId, AccountTypeId, EntryId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { AccountId, AccountTypeId, EntryId, FixedDepositId, MemberId, TransactionId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type NewDeposit = PlannedDeposit & {
   id: FixedDepositId

@@ -1,7 +1,7 @@
 import { Vault } from 'lucide'
-import { Link } from '#web/router/Link.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 
 /** Why the list is empty, and the step that fills it. */
 export function NoDeposits({ filtered, offered, onOpen }: { filtered: boolean; offered: boolean; onOpen: () => void }) {

@@ -1,8 +1,8 @@
 import { payMaturedDeposits } from '#features/savings/fixed-deposits/contract.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { moneyText, plural } from '#web/ui/format.ts'
-import { toastThen } from '#web/ui/toast.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { moneyText, plural } from '#ui/format.ts'
+import { toastThen } from '#ui/toast.ts'
 
 /** One press for all deposits whose day has come. */
 export function PayMaturedDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {

@@ -1,6 +1,6 @@
-import type { Deposit } from '#web/parts/DepositTable.tsx'
-import { ReverseVoucher } from '#web/parts/ReverseVoucher.tsx'
-import { moneyText } from '#web/ui/format.ts'
+import type { Deposit } from '#ui/parts/DepositTable.tsx'
+import { ReverseVoucher } from '#ui/parts/ReverseVoucher.tsx'
+import { moneyText } from '#ui/format.ts'
 
 /** Undoes the last thing that happened to a deposit: its ending, which opens it again, or its opening. */
 export function ReverseDeposit({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Day, Period } from '#domain/calendar.ts'
+import type { Day, Period } from '#core/calendar.ts'
 import { interestPeriodOf, interestPeriodsOver, monthsOf } from './interest-period.ts'
 
 const period = (month: string, every: 'month' | 'quarter' | 'year', start = '01-01') =>

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, firstDayOf, type Period, periodOf, periodsBetween } from '#domain/calendar.ts'
+import { addDays, addMonths, type Day, firstDayOf, type Period, periodOf, periodsBetween } from '#core/calendar.ts'
 import type { PostingInterval } from './words.ts'
 
 /** Whole months, first and last day. */

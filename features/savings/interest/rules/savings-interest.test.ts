@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Kobo, kobo } from '#domain/money.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 import { balanceDaysOf, basisOf, interestOf, type InterestTerms, settledBeside } from './savings-interest.ts'
 
 const naira = (amount: number) => kobo(amount * 100)

@@ -1,5 +1,5 @@
-import { type Rounding, rounded } from '#domain/rounding.ts'
-import type { Kobo } from '#domain/money.ts'
+import { type Rounding, rounded } from '#core/rounding.ts'
+import type { Kobo } from '#core/money.ts'
 import type { InterestDayCount, PostingInterval, SavingsMethod } from './words.ts'
 
 /** What every rate of interest says beside the rate itself. */

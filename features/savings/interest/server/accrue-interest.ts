@@ -1,8 +1,8 @@
-import { type Day, daysBetween } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
+import { type Day, daysBetween } from '#core/calendar.ts'
+import type { AccountId, AccountTypeId, MemberId } from '#core/ids.ts'
 import { interestOf, settledBeside } from '#features/savings/interest/rules/savings-interest.ts'
-import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { type Kobo, kobo, sumKobo, zeroKobo } from '#core/money.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import {
   findBalanceDays,
   findInterestTypes,

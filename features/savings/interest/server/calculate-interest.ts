@@ -1,9 +1,9 @@
-import { daysBetween } from '#domain/calendar.ts'
-import type { AccountId, InterestRunId, MemberId } from '#domain/ids.ts'
+import { daysBetween } from '#core/calendar.ts'
+import type { AccountId, InterestRunId, MemberId } from '#core/ids.ts'
 import type { InterestPeriod } from '#features/savings/interest/rules/interest-period.ts'
 import { basisOf, interestOf, settledBeside } from '#features/savings/interest/rules/savings-interest.ts'
-import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { type Kobo, kobo, sumKobo, zeroKobo } from '#core/money.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import {
   findBalanceDays,
   findReachedPeriods,

@@ -1,10 +1,10 @@
-import type { Day } from '#domain/calendar.ts'
-import type { FileFormat } from '#domain/file-format.ts'
-import { type Kobo, sumKobo } from '#domain/money.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { draftReport } from '#server/files/draft-report.ts'
-import type { FileDraft } from '#server/files/file-draft.ts'
-import type { TableColumn } from '#server/files/table-columns.ts'
+import type { Day } from '#core/calendar.ts'
+import type { FileFormat } from '#core/file-format.ts'
+import { type Kobo, sumKobo } from '#core/money.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { draftReport } from '#platform/files/draft-report.ts'
+import type { FileDraft } from '#platform/files/file-draft.ts'
+import type { TableColumn } from '#platform/files/table-columns.ts'
 
 export type InterestRow = {
   membershipno: string

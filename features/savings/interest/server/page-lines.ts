@@ -1,5 +1,5 @@
-import type { Kobo } from '#domain/money.ts'
-import { foldForSearch } from '#domain/searching.ts'
+import type { Kobo } from '#core/money.ts'
+import { foldForSearch } from '#core/searching.ts'
 
 type Asked = { q?: string | undefined; sort?: string | undefined; page: number; limit: number }
 

@@ -2,11 +2,11 @@ import type {
   listInterestRuns as runsContract,
   listInterestTypes as typesContract,
 } from '#features/savings/interest/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
 import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
-import { addDays, addMonthsToDay, type Day, dayIn, dayText, periodOf } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, EntryId, InterestRunId, MemberId, TransactionId } from '#domain/ids.ts'
+import { addDays, addMonthsToDay, type Day, dayIn, dayText, periodOf } from '#core/calendar.ts'
+import type { AccountId, AccountTypeId, EntryId, InterestRunId, MemberId, TransactionId } from '#core/ids.ts'
 import {
   differenceMonths,
   type InterestPeriod,
@@ -14,12 +14,12 @@ import {
   interestPeriodsOver,
 } from '#features/savings/interest/rules/interest-period.ts'
 import type { InterestTerms } from '#features/savings/interest/rules/savings-interest.ts'
-import type { Kobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import { mentions } from '#platform/db/mentions.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type InterestType = {
   id: AccountTypeId

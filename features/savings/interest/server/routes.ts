@@ -1,5 +1,5 @@
 import * as contract from '#features/savings/interest/contract.ts'
-import { bind, bindShortList } from '#server/http/bind.ts'
+import { bind, bindShortList } from '#platform/http/bind.ts'
 import { registerReversing } from '#features/savings/transactions/server/reverse-transaction.ts'
 import { registerWaiting } from '#features/savings/transactions/server/approve-transaction.ts'
 import { listInterestLines } from './list-interest-lines.ts'

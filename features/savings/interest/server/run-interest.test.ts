@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDays, type Day, daysBetween } from '#domain/calendar.ts'
+import { addDays, type Day, daysBetween } from '#core/calendar.ts'
 import { balanceDaysOf, interestOf } from '#features/savings/interest/rules/savings-interest.ts'
-import { kobo, koboFromNaira, nairaNumber, zeroKobo } from '#domain/money.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { kobo, koboFromNaira, nairaNumber, zeroKobo } from '#core/money.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -13,8 +13,8 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { atSize } from '#server/testing/size.ts'
+} from '#dev/testing/builders.ts'
+import { atSize } from '#dev/testing/size.ts'
 
 describe('interest runs', () => {
   let app: TestApp

@@ -1,11 +1,11 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, InterestRunId, TransactionId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId, AccountTypeId, InterestRunId, TransactionId } from '#core/ids.ts'
 import { type InterestPeriod, monthsOf } from '#features/savings/interest/rules/interest-period.ts'
 import type { InterestTerms } from '#features/savings/interest/rules/savings-interest.ts'
-import type { Kobo } from '#domain/money.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { Calculated } from './calculate-interest.ts'
 
 export type NewRun = {

@@ -1,11 +1,11 @@
 import { postLoanAccrual, type previewLoanAccrual } from '#features/loans/accruals/contract.ts'
-import { kobo } from '#domain/money.ts'
-import { useAction } from '#web/api/use-action.ts'
-import type { CallReply } from '#web/api/call.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
-import { dayText, moneyText } from '#web/ui/format.ts'
-import { toastThen } from '#web/ui/toast.ts'
+import { kobo } from '#core/money.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import type { CallReply } from '#ui/api/call.ts'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { Dialog, CancelOr } from '#ui/Dialog.tsx'
+import { dayText, moneyText } from '#ui/format.ts'
+import { toastThen } from '#ui/toast.ts'
 
 /** The last look before the interest of a month end is posted. */
 export function PostAccrualDialog({

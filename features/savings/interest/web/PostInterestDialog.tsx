@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { isDay } from '#domain/calendar.ts'
-import type { AccountTypeId } from '#domain/ids.ts'
+import { isDay } from '#core/calendar.ts'
+import type { AccountTypeId } from '#core/ids.ts'
 import { runInterest, type previewInterest } from '#features/savings/interest/contract.ts'
-import { useAction } from '#web/api/use-action.ts'
-import type { CallReply } from '#web/api/call.ts'
-import { DateField } from '#web/ui/DateField.tsx'
-import { FormDialog, useTried } from '#web/ui/FormDrawer.tsx'
-import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
-import { toastThen } from '#web/ui/toast.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import type { CallReply } from '#ui/api/call.ts'
+import { DateField } from '#ui/DateField.tsx'
+import { FormDialog, useTried } from '#ui/FormDrawer.tsx'
+import { dayText, moneyText, plural, todayInLagos } from '#ui/format.ts'
+import { toastThen } from '#ui/toast.ts'
 
 /** The last look before a period's interest is posted. */
 export function PostInterestDialog({

@@ -1,5 +1,5 @@
 import type { listLoanAccruals, previewLoanAccrual } from '#features/loans/accruals/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { listInterestRuns, listInterestTypes, previewInterest } from '#features/savings/interest/contract.ts'
 
 export type InterestType = Replied<typeof listInterestTypes>

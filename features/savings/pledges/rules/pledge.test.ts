@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { kobo } from '#domain/money.ts'
+import { kobo } from '#core/money.ts'
 import { heldOf } from './pledge.ts'
 
 describe('what a pledge holds', () => {

@@ -1,4 +1,4 @@
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
 
 /** What a pledge is for: an officer's hold by hand, the member's own loan, or a loan for which they are guarantor. */
 export const pledgePurposes = ['hold', 'own_loan', 'guarantee'] as const

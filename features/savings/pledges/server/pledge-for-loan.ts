@@ -1,8 +1,8 @@
-import type { Author } from '#domain/actor.ts'
-import type { PledgeId } from '#domain/ids.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { renewFloors } from '#server/ledger/ledger.ts'
+import type { Author } from '#core/actor.ts'
+import type { PledgeId } from '#core/ids.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { renewFloors } from '#platform/ledger/ledger.ts'
 import { insertPledges, type NewPledge } from './store.ts'
 
 export type { NewPledge }

@@ -1,13 +1,13 @@
 import type { listPledges as contract } from '#features/savings/pledges/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { AccountId, MemberId, PledgeId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { AccountId, MemberId, PledgeId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
 import type { PledgePurpose } from '#features/savings/pledges/rules/pledge.ts'
-import { refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
+import { foldQuery } from '#core/searching.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type Row = Replied<typeof contract>
 

@@ -1,8 +1,8 @@
-import type { Author, TenantActor } from '#domain/actor.ts'
-import type { LoanId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { renewFloors } from '#server/ledger/ledger.ts'
+import type { Author, TenantActor } from '#core/actor.ts'
+import type { LoanId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { renewFloors } from '#platform/ledger/ledger.ts'
 import { callRenewPledges, releaseOfLoans } from './store.ts'
 
 /**

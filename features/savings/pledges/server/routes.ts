@@ -1,5 +1,5 @@
 import * as contract from '#features/savings/pledges/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { placePledge } from './place-pledge.ts'
 import { listPledges } from './queries.ts'
 import { releasePledge } from './release-pledge.ts'

@@ -1,9 +1,9 @@
-import type { Author, TenantActor } from '#domain/actor.ts'
-import type { AccountId, AccountTypeId, LoanId, MemberId, PledgeId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { Author, TenantActor } from '#core/actor.ts'
+import type { AccountId, AccountTypeId, LoanId, MemberId, PledgeId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
 import type { PledgePurpose } from '#features/savings/pledges/rules/pledge.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type NewPledge = {
   id: PledgeId

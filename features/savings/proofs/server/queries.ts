@@ -1,15 +1,15 @@
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type {
   addProof as addContract,
   downloadProof as downloadContract,
   listProofs as listContract,
 } from '#features/savings/proofs/contract.ts'
-import { may, type TenantActor } from '#domain/actor.ts'
-import type { MemberId, ProofId, TransactionId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
+import { may, type TenantActor } from '#core/actor.ts'
+import type { MemberId, ProofId, TransactionId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
 import { whyNotBill, whyNotProve } from '#features/savings/transactions/rules/proofs.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type Facts = { memberId: MemberId | null; type: string; status: string; madeByOfficer: boolean; proofs: number }
 type Proof = Replied<typeof addContract>

@@ -1,6 +1,6 @@
 import * as contract from '#features/savings/proofs/contract.ts'
-import { readDocumentFile } from '#server/files/document-file.ts'
-import { bind, bindUpload } from '#server/http/bind.ts'
+import { readDocumentFile } from '#platform/files/document-file.ts'
+import { bind, bindUpload } from '#platform/http/bind.ts'
 import { addBill } from './add-bill.ts'
 import { addProof } from './add-proof.ts'
 import { downloadProof, listProofs } from './queries.ts'

@@ -1,8 +1,8 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { MemberId, ProofId, TransactionId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
-import type { DocumentFile } from '#server/files/document-file.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { MemberId, ProofId, TransactionId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { DocumentFile } from '#platform/files/document-file.ts'
 
 export type NewProof = DocumentFile & {
   id: ProofId

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId, EntryId } from '#domain/ids.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId, EntryId } from '#core/ids.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 import { type LedgerLine, statementOf, totalsOf } from './statement.ts'
 
 const savings = { accountId: 'a' as AccountId, kind: 'savings', name: 'Ordinary savings' } as const

@@ -1,7 +1,7 @@
-import { type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import type { AccountId, EntryId } from '#domain/ids.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
+import { type Day, dayIn, firstDayOf, periodOf } from '#core/calendar.ts'
+import type { AccountId, EntryId } from '#core/ids.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
 
 /** `loan`: its figures are what is owed, so money paid out raises it. */
 export const statementKinds = ['savings', 'shares', 'fixed_deposit', 'loan'] as const

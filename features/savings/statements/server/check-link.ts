@@ -1,7 +1,7 @@
 import type { Checked } from '#features/savings/statements/rules/statement.ts'
-import type { Services } from '#server/context.ts'
-import { tokenHash } from '#server/credentials/tokens.ts'
-import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
+import type { Services } from '#platform/context.ts'
+import { tokenHash } from '#platform/credentials/tokens.ts'
+import { callersNetwork, useQuota } from '#platform/limits/quotas.ts'
 import { findCheckedLink, hasReversedLines, isReversed } from './queries.ts'
 
 /**

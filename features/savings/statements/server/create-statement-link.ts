@@ -1,13 +1,13 @@
 import type { createMemberStatementLink, createOwnStatementLink } from '#features/savings/statements/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { MemberId, StatementLinkId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { MemberId, StatementLinkId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
 import { type StoredFigures, linksMax, statementDays } from '#features/savings/statements/rules/statement.ts'
-import type { Context } from '#server/context.ts'
-import { newToken, tokenHash } from '#server/credentials/tokens.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Context } from '#platform/context.ts'
+import { newToken, tokenHash } from '#platform/credentials/tokens.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import {
   findLinks,
   findReceipt,

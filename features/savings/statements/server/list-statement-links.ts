@@ -1,8 +1,8 @@
 import type { listMemberStatementLinks as contract } from '#features/savings/statements/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { linkReply } from './create-statement-link.ts'
 import { findLinks, ownMemberId } from './queries.ts'
 

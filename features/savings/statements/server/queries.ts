@@ -1,12 +1,12 @@
 import type { getOwnStatement as contract } from '#features/savings/statements/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId, CooperativeId, EntryId, MemberId, StatementLinkId, TransactionId } from '#domain/ids.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId, CooperativeId, EntryId, MemberId, StatementLinkId, TransactionId } from '#core/ids.ts'
 import { type EntryKind, entryKindNames } from '#features/accounting/books/rules/entry.ts'
 import type { LoanMovementKind } from '#features/loans/loans/rules/loan.ts'
-import { type Kobo, moneyText } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
+import { type Kobo, moneyText } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
 import {
   type StoredFigures,
   type LedgerLine,
@@ -15,8 +15,8 @@ import {
   statementOf,
   totalsOf,
 } from '#features/savings/statements/rules/statement.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type Statement = Replied<typeof contract>
 

@@ -1,5 +1,5 @@
 import * as contract from '#features/savings/statements/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { createOwnLink, createStatementLink } from './create-statement-link.ts'
 import { draftReceipt } from './draft-receipt.ts'
 import { draftMemberStatement, draftOwnStatement } from './draft-statement.ts'

@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { koboFromNaira, moneyText, zeroKobo } from '#domain/money.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { koboFromNaira, moneyText, zeroKobo } from '#core/money.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -11,7 +11,7 @@ import {
   newKey,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 async function readPdf(pdf: ArrayBuffer): Promise<{ text: string; pages: number; tagged: boolean }> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise

@@ -1,9 +1,9 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { MemberId, StatementLinkId, TransactionId } from '#domain/ids.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { MemberId, StatementLinkId, TransactionId } from '#core/ids.ts'
 import type { StoredFigures } from '#features/savings/statements/rules/statement.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export type NewLink = {
   id: StatementLinkId

@@ -2,11 +2,11 @@ import type {
   withdrawMemberStatementLink as contract,
   withdrawOwnStatementLink as ownContract,
 } from '#features/savings/statements/contract.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { ownMemberId } from './queries.ts'
 import { markWithdrawn } from './store.ts'
 

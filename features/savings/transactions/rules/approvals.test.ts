@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LoginId } from '#domain/ids.ts'
-import { kobo, zeroKobo } from '#domain/money.ts'
+import type { LoginId } from '#core/ids.ts'
+import { kobo, zeroKobo } from '#core/money.ts'
 import {
   approvalsOf,
   type ApprovalRules,

@@ -4,7 +4,7 @@ import {
   approvalsOf,
   waitsFrom,
 } from '#features/access/approvals/rules/approvals.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
 import type { RecordedType } from './movement-types.ts'
 
 /** What movements, expenses and journals wait by: the settings of that name, and a rule of its own for savings that go to another member. */

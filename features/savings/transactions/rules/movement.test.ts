@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day } from '#domain/calendar.ts'
-import { kobo } from '#domain/money.ts'
+import { addDays, type Day } from '#core/calendar.ts'
+import { kobo } from '#core/money.ts'
 import { movementTypes } from './movement-types.ts'
 import { type MovementFacts, movementNotice, whyNotMove } from './movement.ts'
 

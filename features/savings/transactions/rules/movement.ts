@@ -1,13 +1,13 @@
-import { type Day, dayText } from '#domain/calendar.ts'
+import { type Day, dayText } from '#core/calendar.ts'
 import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
 import { whyNotBeforeJoining } from '#features/savings/contributions/rules/contribution.ts'
 import { isFormer } from '#features/members/members/rules/member.ts'
 import { type ActiveFacts, whyNotActive } from '#features/members/members/rules/why-not-active.ts'
-import { type Kobo, moneyText } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Kobo, moneyText } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import type { MovementType } from './movement-types.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** What one side of a movement meets in the cooperative's records. */

@@ -1,6 +1,6 @@
-import { type Day, isDay } from '#domain/calendar.ts'
-import { type AccountId, type BankLineId, isUuid } from '#domain/ids.ts'
-import { type Kobo, kobo, koboMax } from '#domain/money.ts'
+import { type Day, isDay } from '#core/calendar.ts'
+import { type AccountId, type BankLineId, isUuid } from '#core/ids.ts'
+import { type Kobo, kobo, koboMax } from '#core/money.ts'
 
 /** What a form that records money is filled in with before it opens, such as from a line of a bank statement. */
 export type Prefill = {

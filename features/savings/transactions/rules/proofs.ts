@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal } from '#core/refusal.ts'
 import { expenseTypes } from './movement-types.ts'
 
 /** Files of proof that one payment takes. */

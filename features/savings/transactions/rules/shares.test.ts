@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { kobo } from '#domain/money.ts'
+import { kobo } from '#core/money.ts'
 import { mostShares, type ShareRules, whyNotBuyShares, whyNotGiveUpShares, worthOf } from './shares.ts'
 
 const rules: ShareRules = { parValue: kobo(50_000), sharesMin: 20, ceilingBasisPoints: 2000 }

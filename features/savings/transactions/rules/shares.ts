@@ -1,5 +1,5 @@
-import { type Kobo, kobo, moneyText } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Kobo, kobo, moneyText } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
 
 /** The society's rules on shares, and what its members hold. */
 export type ShareRules = {

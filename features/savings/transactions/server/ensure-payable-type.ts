@@ -1,8 +1,8 @@
 import { codeFor } from '#features/accounting/books/rules/code-for.ts'
-import type { AccountTypeId, CooperativeId } from '#domain/ids.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { blockPostings, openControlAccount } from '#server/ledger/ledger.ts'
+import type { AccountTypeId, CooperativeId } from '#core/ids.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { blockPostings, openControlAccount } from '#platform/ledger/ledger.ts'
 import { findPayableType, findTypeCodes, type PaidType } from './queries.ts'
 import { insertPayableType } from './store.ts'
 

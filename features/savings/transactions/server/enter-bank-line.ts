@@ -1,9 +1,9 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { recordMovement as contract } from '#features/savings/transactions/movements.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { BankLineId, EntryId, TransactionId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { BankLineId, EntryId, TransactionId } from '#core/ids.ts'
+import { refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 type Recorded = Pick<Replied<typeof contract>, 'id' | 'entryId' | 'amount'>
 type Entering = {

@@ -1,7 +1,7 @@
-import type { Day } from '#domain/calendar.ts'
-import type { TransactionId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
-import type { Posted } from '#server/ledger/ledger.ts'
+import type { Day } from '#core/calendar.ts'
+import type { TransactionId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { Posted } from '#platform/ledger/ledger.ts'
 import { markApproved } from './store.ts'
 
 /** Says of a run's own row that it is in the books, where no approval was asked for. */

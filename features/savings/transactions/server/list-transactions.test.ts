@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -7,7 +7,7 @@ import {
   loginMember,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 describe('the list of transactions', () => {
   let app: TestApp

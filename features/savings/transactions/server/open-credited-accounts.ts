@@ -1,6 +1,6 @@
-import type { AccountId, CooperativeId, MemberId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { ensureMemberAccounts } from '#server/ledger/ledger.ts'
+import type { AccountId, CooperativeId, MemberId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { ensureMemberAccounts } from '#platform/ledger/ledger.ts'
 import { ensurePayableType } from './ensure-payable-type.ts'
 import { findPayeesOfFormer, type PaidType } from './queries.ts'
 

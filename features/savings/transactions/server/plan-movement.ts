@@ -1,13 +1,13 @@
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId, AccountTypeId, MemberId } from '#core/ids.ts'
 import { isFormer } from '#features/members/members/rules/member.ts'
 import { whyNotActive } from '#features/members/members/rules/why-not-active.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
+import { Refusal, refuse } from '#core/refusal.ts'
 import type { MovementType } from '#features/savings/transactions/rules/movement-types.ts'
 import { isInShares, type MovementFacts, whyNotMove } from '#features/savings/transactions/rules/movement.ts'
 import { sharesIn, whyNotBuyShares, whyNotGiveUpShares } from '#features/savings/transactions/rules/shares.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import {
   findFacts,
   findIncomeAccount,

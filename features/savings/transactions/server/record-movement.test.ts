@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CooperativeId, MemberId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import type { CooperativeId, MemberId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -11,7 +11,7 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const path = '/financial/transactions'
 const today = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)

@@ -1,17 +1,17 @@
-import type { Day, Period } from '#domain/calendar.ts'
-import { firstDayOf } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId, TransactionId } from '#domain/ids.ts'
+import type { Day, Period } from '#core/calendar.ts'
+import { firstDayOf } from '#core/calendar.ts'
+import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId, TransactionId } from '#core/ids.ts'
 import { entry } from '#features/accounting/books/rules/entry.ts'
-import type { Kobo } from '#domain/money.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Kobo } from '#core/money.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import {
   ensureMemberAccounts,
   type MemberAccountWanted,
   post,
   type Posted,
   receiptNumber,
-} from '#server/ledger/ledger.ts'
+} from '#platform/ledger/ledger.ts'
 import { insertTransactions } from './store.ts'
 
 /** Money that moves into or out of one member's account; the other side is an account of the society. */

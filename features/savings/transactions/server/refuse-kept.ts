@@ -1,5 +1,5 @@
-import type { EntryId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { EntryId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** Refuses where another feature keeps an entry from being reversed on its own; registered where its routes are bound. */
 type Keeping = (tx: Tx, entryId: EntryId) => Promise<void>

@@ -1,9 +1,9 @@
-import { type Day, dayText, momentText, type Period } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, LoanId, MemberId, TransactionId } from '#domain/ids.ts'
-import { type Kobo, moneyText } from '#domain/money.ts'
+import { type Day, dayText, momentText, type Period } from '#core/calendar.ts'
+import type { AccountId, AccountTypeId, LoanId, MemberId, TransactionId } from '#core/ids.ts'
+import { type Kobo, moneyText } from '#core/money.ts'
 import { referenceKey } from '#features/savings/transactions/rules/reference.ts'
-import { Refusal } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { Refusal } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findSamePayments } from './queries.ts'
 
 /** A payment that is to be recorded, or to be approved as the transaction `id`. */

@@ -1,7 +1,7 @@
 import type { rejectReversal as contract } from '#features/savings/transactions/transaction-reversals.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { lockReversal } from './queries.ts'
 import { markReversalDecided } from './store.ts'
 

@@ -6,7 +6,7 @@ import {
 } from '#features/savings/transactions/transaction-decisions.ts'
 import * as reversals from '#features/savings/transactions/transaction-reversals.ts'
 import * as contract from '#features/savings/transactions/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { registerApprovals } from '#features/access/approvals/server/queries.ts'
 import { approveReversal } from './approve-reversal.ts'
 import { approveTransaction } from './approve-transaction.ts'

@@ -1,9 +1,9 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { AccountTypeId, EntryId, MemberId, TransactionId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountTypeId, EntryId, MemberId, TransactionId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { insertTransactions } from './store.ts'
 
 export type LoanMovementOnSavings = {

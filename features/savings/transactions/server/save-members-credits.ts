@@ -1,6 +1,6 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { EntryId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { EntryId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { insertMembersCredits, type MembersCredits } from './store.ts'
 
 /** Saves what an entry credits members with, interest or a dividend, among their transactions, with a notice to each. */

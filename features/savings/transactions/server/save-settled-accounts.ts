@@ -1,11 +1,11 @@
-import type { TenantActor } from '#domain/actor.ts'
-import { type Day, dayText } from '#domain/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { type Day, dayText } from '#core/calendar.ts'
 import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
-import type { AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
+import type { AccountTypeId, MemberId, TransactionId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { type Posted, receiptNumber } from '#platform/ledger/ledger.ts'
 import { insertTransactions } from './store.ts'
 
 export type SettledAccount = {

@@ -1,5 +1,5 @@
-import type { Day } from '#domain/calendar.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import type { TenantActor } from '#core/actor.ts'
 import type {
   AccountId,
   AccountTypeId,
@@ -9,14 +9,14 @@ import type {
   MemberId,
   ReversalId,
   TransactionId,
-} from '#domain/ids.ts'
+} from '#core/ids.ts'
 import type { JournalLine } from '#features/accounting/books/rules/journal.ts'
-import type { Kobo } from '#domain/money.ts'
-import { hasLeftOrDied } from '#server/db/current-members.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { hintMembers } from '#server/live/hints.ts'
-import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
+import type { Kobo } from '#core/money.ts'
+import { hasLeftOrDied } from '#platform/db/current-members.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { hintMembers } from '#platform/live/hints.ts'
+import { type Posted, receiptNumber } from '#platform/ledger/ledger.ts'
 import type { PlannedMovement } from './plan-movement.ts'
 import { referenceKey } from '#features/savings/transactions/rules/reference.ts'
 import type { ExpenseType } from '#features/savings/transactions/rules/movement-types.ts'

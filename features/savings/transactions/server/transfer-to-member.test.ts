@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -9,7 +9,7 @@ import {
   type TestCooperative,
   type TestMember,
   type TestOfficer,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 const path = '/financial/transactions'
 const wrong = 'Credited to Ada by mistake, teller 4471'

@@ -1,7 +1,7 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { EntryId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
-import type { Posted } from '#server/ledger/ledger.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { EntryId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { Posted } from '#platform/ledger/ledger.ts'
 import { lockVoucher } from './queries.ts'
 import { insertDecisions, markReversed } from './store.ts'
 

@@ -6,23 +6,23 @@ import {
   approveReversal,
 } from '#features/savings/transactions/transaction-reversals.ts'
 import { Suspense, lazy, useState } from 'react'
-import type { AccountId } from '#domain/ids.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { PaidThrough } from '#web/parts/PaidThrough.tsx'
-import { transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
-import { countText, dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
-import { toastThen, toast } from '#web/ui/toast.ts'
+import type { AccountId } from '#core/ids.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { fieldErrors, sentence } from '#ui/api/api-error.ts'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog, CancelOr } from '#ui/Dialog.tsx'
+import { ReasonDialog } from '#ui/ReasonDialog.tsx'
+import { PaidThrough } from '#ui/parts/PaidThrough.tsx'
+import { transactionTypeLabels } from '#ui/parts/TransactionTag.tsx'
+import { countText, dayText, moneyText, todayInLagos } from '#ui/format.ts'
+import { toastThen, toast } from '#ui/toast.ts'
 import type { TransactionDetail } from './api.ts'
-import { fill, fillCount } from '#domain/fill.ts'
+import { fill, fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
-const PayTo = lazy(async () => ({ default: (await import('#web/parts/PayTo.tsx')).PayTo }))
+const PayTo = lazy(async () => ({ default: (await import('#ui/parts/PayTo.tsx')).PayTo }))
 
 type Asking = 'approve' | 'reject' | 'reverse' | 'reject-reversal'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { listFixedDeposits } from '#features/savings/fixed-deposits/contract.ts'
-import { wholeList } from '#web/api/whole-list.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { depositColumns } from '#web/parts/DepositTable.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { wholeList } from '#ui/api/whole-list.ts'
+import { Card } from '#ui/Card.tsx'
+import { depositColumns } from '#ui/parts/DepositTable.tsx'
+import { Table } from '#ui/Table.tsx'
 import * as strings from './strings.ts'
 
 const columns = depositColumns.map(({ sort: _sort, ...column }) => column)

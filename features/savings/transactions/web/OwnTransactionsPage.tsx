@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { EllipsisVertical, FileText, ScrollText } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { listTransactions, transactionStatuses, transactionTypes } from '#features/savings/transactions/contract.ts'
-import { query } from '#web/api/query.ts'
-import { useNavigate } from '#web/router/place.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
-import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { PayOnlineLink } from '#web/parts/PayOnlineLink.tsx'
-import { transactionStatusLabels, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { query } from '#ui/api/query.ts'
+import { useNavigate } from '#ui/router/place.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Menu } from '#ui/Menu.tsx'
+import { Page, Toolbar } from '#ui/Page.tsx'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { PayOnlineLink } from '#ui/parts/PayOnlineLink.tsx'
+import { transactionStatusLabels, transactionTypeLabels } from '#ui/parts/TransactionTag.tsx'
+import { useListSearch } from '#ui/use-list-search.ts'
 import { TransactionTable } from './TransactionTable.tsx'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 const form = () => import('./RecordMovement.tsx')
@@ -25,7 +25,7 @@ const OwnDeposits = lazy(async () => ({ default: (await import('./OwnDeposits.ts
 const OwnAccounts = lazy(async () => ({ default: (await import('./OwnAccounts.tsx')).OwnAccounts }))
 
 const StatementDrawer = lazy(async () => ({
-  default: (await import('#web/parts/StatementDrawer.tsx')).StatementDrawer,
+  default: (await import('#ui/parts/StatementDrawer.tsx')).StatementDrawer,
 }))
 
 const ownTypes = ['deposit', 'withdrawal', 'transfer', 'share_purchase'] as const

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listBankAccountDetails } from '#features/accounting/bank-accounts/contract.ts'
-import { query } from '#web/api/query.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { query } from '#ui/api/query.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import * as strings from './strings.ts'
 
 /** Where the society takes transfers, above the form that reports one; nothing where no account is shown to members. */

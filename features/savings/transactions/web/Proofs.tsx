@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { listProofs } from '#features/savings/proofs/contract.ts'
-import type { TransactionId } from '#domain/ids.ts'
-import { query } from '#web/api/query.ts'
-import { AddPaper } from '#web/ui/AddPaper.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { PaperList } from '#web/ui/PaperList.tsx'
+import type { TransactionId } from '#core/ids.ts'
+import { query } from '#ui/api/query.ts'
+import { AddPaper } from '#ui/AddPaper.tsx'
+import { LoadProblem } from '#ui/LoadProblem.tsx'
+import { PaperList } from '#ui/PaperList.tsx'
 import { type Proof, saveProof, sendBill, sendProof, useProofUrl } from './proofs-api.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 const words = {

@@ -1,8 +1,8 @@
 import { Suspense, lazy } from 'react'
 import { expenseTypes, movementTypes, type RecordedType } from '#features/savings/transactions/rules/movement-types.ts'
 import { prefillFrom } from '#features/savings/transactions/rules/prefill.ts'
-import { hrefOf } from '#web/router/paths.ts'
-import { go } from '#web/router/place.ts'
+import { hrefOf } from '#ui/router/paths.ts'
+import { go } from '#ui/router/place.ts'
 
 const RecordMovement = lazy(async () => ({ default: (await import('./RecordMovement.tsx')).RecordMovement }))
 const RecordExpense = lazy(async () => ({ default: (await import('./RecordExpense.tsx')).RecordExpense }))

@@ -1,7 +1,7 @@
 import { EllipsisVertical } from 'lucide'
 import type { recordedTypes } from '#features/savings/transactions/rules/movement-types.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Menu } from '#ui/Menu.tsx'
 
 /** What is recorded less often than deposits and withdrawals. */
 const more = [

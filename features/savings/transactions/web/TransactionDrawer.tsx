@@ -1,23 +1,23 @@
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getTransaction } from '#features/savings/transactions/contract.ts'
-import { query } from '#web/api/query.ts'
-import { Link } from '#web/router/Link.tsx'
+import { query } from '#ui/api/query.ts'
+import { Link } from '#ui/router/Link.tsx'
 import { type ReactNode, Suspense, lazy } from 'react'
-import { DateText } from '#web/ui/DateText.tsx'
-import { Drawer } from '#web/ui/Dialog.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { TransactionTag, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
-import { countText, instantText, moneyText, periodName } from '#web/ui/format.ts'
+import { DateText } from '#ui/DateText.tsx'
+import { Drawer } from '#ui/Dialog.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { LoadProblem } from '#ui/LoadProblem.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import { TransactionTag, transactionTypeLabels } from '#ui/parts/TransactionTag.tsx'
+import { countText, instantText, moneyText, periodName } from '#ui/format.ts'
 import './TransactionDrawer.css'
 import type { Transaction, TransactionDetail } from './api.ts'
-import { fill } from '#domain/fill.ts'
-import { tellerNumberOrReference } from '#web/parts/strings.ts'
+import { fill } from '#core/fill.ts'
+import { tellerNumberOrReference } from '#ui/parts/strings.ts'
 import * as strings from './strings.ts'
 
-const ReceiptActions = lazy(async () => ({ default: (await import('#web/parts/ReceiptActions.tsx')).ReceiptActions }))
+const ReceiptActions = lazy(async () => ({ default: (await import('#ui/parts/ReceiptActions.tsx')).ReceiptActions }))
 const VoucherButton = lazy(async () => ({ default: (await import('./VoucherButton.tsx')).VoucherButton }))
 const Proofs = lazy(async () => ({ default: (await import('./Proofs.tsx')).Proofs }))
 const DecideTransaction = lazy(async () => ({ default: (await import('./DecideTransaction.tsx')).DecideTransaction }))

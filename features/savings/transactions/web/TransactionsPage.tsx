@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#web/api/query.ts'
-import { Link } from '#web/router/Link.tsx'
+import { query } from '#ui/api/query.ts'
+import { Link } from '#ui/router/Link.tsx'
 import { BookOpenText } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { listTransactions, transactionStatuses, transactionTypes } from '#features/savings/transactions/contract.ts'
 import { recordedTypes } from '#features/savings/transactions/rules/movement-types.ts'
-import { isDay } from '#domain/calendar.ts'
-import { may } from '#web/session/may.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
-import { transactionStatusLabels, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
-import { plural, todayInLagos } from '#web/ui/format.ts'
-import { useListSearch, useSettled } from '#web/ui/use-list-search.ts'
+import { isDay } from '#core/calendar.ts'
+import { may } from '#ui/session/may.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { DateField } from '#ui/DateField.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Page, Toolbar } from '#ui/Page.tsx'
+import { SearchBox } from '#ui/SearchBox.tsx'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { transactionStatusLabels, transactionTypeLabels } from '#ui/parts/TransactionTag.tsx'
+import { plural, todayInLagos } from '#ui/format.ts'
+import { useListSearch, useSettled } from '#ui/use-list-search.ts'
 import { TransactionTable } from './TransactionTable.tsx'
 
 // The form is fetched when somebody reaches for it, so that the list shows sooner on a slow line.
@@ -26,7 +26,7 @@ const form = () => Promise.all([import('./RecordForm.tsx'), import('./RecordMove
 const RecordForm = lazy(async () => ({ default: (await import('./RecordForm.tsx')).RecordForm }))
 const RecordMore = lazy(async () => ({ default: (await import('./RecordMore.tsx')).RecordMore }))
 const WaitingOpeningTotals = lazy(async () => ({
-  default: (await import('#web/parts/OpeningTotals.tsx')).WaitingOpeningTotals,
+  default: (await import('#ui/parts/OpeningTotals.tsx')).WaitingOpeningTotals,
 }))
 const Approvals = lazy(async () => ({ default: (await import('./Approvals.tsx')).Approvals }))
 const Pledges = lazy(async () => ({ default: (await import('./Pledges.tsx')).Pledges }))

@@ -1,5 +1,5 @@
 import { getVoucher } from '#features/accounting/expenses/contract.ts'
-import { PaperButton } from '#web/ui/PaperButton.tsx'
+import { PaperButton } from '#ui/PaperButton.tsx'
 import type { Transaction } from './api.ts'
 import * as strings from './strings.ts'
 

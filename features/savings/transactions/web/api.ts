@@ -1,8 +1,8 @@
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 import type { listPledges } from '#features/savings/pledges/contract.ts'
 import type { listApprovals } from '#features/access/pending-approvals/contract.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { getTransaction, listTransactions } from '#features/savings/transactions/contract.ts'
 
 export type Transaction = Replied<typeof listTransactions>

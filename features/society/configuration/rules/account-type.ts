@@ -1,9 +1,9 @@
 import type { AccountTypeKind, SocietyKind } from '#features/accounting/books/rules/account-kinds.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import type { DepositTerms } from '#features/savings/fixed-deposits/rules/fixed-deposit.ts'
 import { whyNotRates } from '#features/savings/fixed-deposits/rules/deposit-rates.ts'
 import type { InterestTerms } from '#features/savings/interest/rules/savings-interest.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal } from '#core/refusal.ts'
 
 /** Why an account type can't have these terms, or undefined when it can: only savings wait for a day, and never those that everybody gets. */
 export function whyNotTerms({

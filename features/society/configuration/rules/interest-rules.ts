@@ -1,4 +1,4 @@
-import { type Kobo, moneyText } from '#domain/money.ts'
+import { type Kobo, moneyText } from '#core/money.ts'
 import type { InterestSaid } from './account-type.ts'
 import { breakNames, everyNames, maturityNames, methodNames, roundingNames, termLabels } from './interest-words.ts'
 import { describeTerms } from './type-terms.ts'

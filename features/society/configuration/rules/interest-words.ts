@@ -1,7 +1,7 @@
 import type { BreakRule, MaturityAct } from '#features/savings/fixed-deposits/rules/words.ts'
 import type { PostingInterval, SavingsMethod } from '#features/savings/interest/rules/words.ts'
-import type { Rounding } from '#domain/rounding.ts'
-import { labelled } from '#domain/words.ts'
+import type { Rounding } from '#core/rounding.ts'
+import { labelled } from '#core/words.ts'
 
 export const methodNames: Record<SavingsMethod, string> = labelled({
   minimum: 'Lowest balance of the period',

@@ -3,7 +3,7 @@ import type { InterestMethod } from '#features/loans/loans/rules/loan.ts'
 import { type PenaltyRule, whyNotPenalty } from '#features/loans/loans/rules/product-charges.ts'
 import type { InstalmentUnit } from '#features/loans/loans/rules/due-dates.ts'
 import { plainSchedule, type ScheduleTerms, whyNotSchedule } from '#features/loans/loans/rules/schedule-terms.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal } from '#core/refusal.ts'
 
 type LoanCost = {
   interestMethod: InterestMethod

@@ -1,7 +1,7 @@
 import type { SocietyKind } from '#features/accounting/books/rules/account-kinds.ts'
 import type { LoanRules } from '#features/loans/loans/rules/loan-terms.ts'
 import type { InterestBasis, InterestMethod } from '#features/loans/loans/rules/loan.ts'
-import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
 
 export type AccountTypePreset = {
   code: string

@@ -5,8 +5,8 @@ import { bearsInterest, whyNotLoanCost } from './loan-product.ts'
 import { planSetUp, type StandingProduct } from './set-up.ts'
 import { nextDayOfYear, societyPresets } from './society-presets.ts'
 import { interestSaid } from './type-terms.ts'
-import type { Day } from '#domain/calendar.ts'
-import { foldForSearch } from '#domain/searching.ts'
+import type { Day } from '#core/calendar.ts'
+import { foldForSearch } from '#core/searching.ts'
 
 const standing = (name: string, marks: Partial<StandingProduct> = {}): StandingProduct => ({
   id: `id of ${name}`,

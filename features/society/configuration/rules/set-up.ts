@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/searching.ts'
+import { foldForSearch } from '#core/searching.ts'
 
 /** A product that is there already; `used` once a member saves on it or has asked for it. */
 export type StandingProduct = {

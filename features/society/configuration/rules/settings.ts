@@ -1,5 +1,5 @@
-import type { Period } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { Period } from '#core/calendar.ts'
+import type { Kobo } from '#core/money.ts'
 import type { InterestBasis } from '#features/loans/loans/rules/loan.ts'
 import type { SocietyKind } from '#features/accounting/books/rules/account-kinds.ts'
 import * as strings from './strings.ts'

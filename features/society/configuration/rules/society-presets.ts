@@ -2,10 +2,10 @@ import type { AccountTypeKind, SocietyKind } from '#features/accounting/books/ru
 import { accountTypePresets, configurationPreset, loanConfigurationPresets } from './presets.ts'
 import type { Settings } from './settings.ts'
 import type { DepositSaid, SavingsInterestSaid } from './type-terms.ts'
-import { addMonthsToDay, type Day } from '#domain/calendar.ts'
+import { addMonthsToDay, type Day } from '#core/calendar.ts'
 import type { LoanRules } from '#features/loans/loans/rules/loan-terms.ts'
 import type { InterestMethod } from '#features/loans/loans/rules/loan.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 
 /** A savings, deposit or share product as a kind of society usually has it. */
 export type TypePreset = {

@@ -9,10 +9,10 @@ import {
 import type { BreakRule, MaturityAct } from '#features/savings/fixed-deposits/rules/words.ts'
 import type { InterestTerms } from '#features/savings/interest/rules/savings-interest.ts'
 import type { InterestDayCount, PostingInterval, SavingsMethod } from '#features/savings/interest/rules/words.ts'
-import type { Rounding } from '#domain/rounding.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import type { Rounding } from '#core/rounding.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
 import type { InterestSaid } from './account-type.ts'
-import { hundredths } from '#domain/percent.ts'
+import { hundredths } from '#core/percent.ts'
 
 type RateSaid = { annualRatePercent: number; dayCount?: InterestDayCount | undefined; rounding?: Rounding | undefined }
 /** The terms as people say them, with percentages; what is left out takes the usual. */

@@ -1,7 +1,7 @@
 import type { retireLoanConfiguration as contract } from '#features/society/configuration/contract.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { updateLoanConfiguration } from './update-loan-configuration.ts'
 
 /** Takes a loan product off the offer; what was lent on it stays. Refuses: default_is_needed. */

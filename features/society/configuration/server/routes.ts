@@ -2,7 +2,7 @@ import * as accountTypes from '#features/society/configuration/account-types.ts'
 import * as contract from '#features/society/configuration/contract.ts'
 import { setUpCooperative as setUpContract } from '#features/society/configuration/set-up.ts'
 import { askForChange } from '#features/access/change-requests/server/ask-for-change.ts'
-import { bind, bindShortList, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindShortList, bindWaiting } from '#platform/http/bind.ts'
 import { createAccountType, describeNewAccountType } from './create-account-type.ts'
 import { createLoanConfiguration } from './create-loan-configuration.ts'
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SocietyKind, societyKinds } from '#features/accounting/books/rules/account-kinds.ts'
 import { societyPresets } from '#features/society/configuration/rules/society-presets.ts'
-import { nairaNumber } from '#domain/money.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { nairaNumber } from '#core/money.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -10,7 +10,7 @@ import {
   loginMember,
   statusesOf,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 type Named = {
   id: string

@@ -1,13 +1,13 @@
-import { type Day, firstDayOf } from '#domain/calendar.ts'
+import { type Day, firstDayOf } from '#core/calendar.ts'
 import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
 import type { InterestSaid } from '#features/society/configuration/rules/account-type.ts'
 import { ratesToKeep } from '#features/savings/fixed-deposits/rules/deposit-rates.ts'
 import type { Settings } from '#features/society/configuration/rules/settings.ts'
-import type { AccountId, AccountTypeId, CooperativeId, LoanConfigurationId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, CooperativeId, LoanConfigurationId } from '#core/ids.ts'
 import type { InterestMethod } from '#features/loans/loans/rules/loan.ts'
 import { type LoanRules, rulesToKeep } from '#features/loans/loans/rules/loan-terms.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** Locks the configuration: two officers who change it take turns, so that each history line tells what it found. */
 export async function lockConfiguration(tx: Tx): Promise<void> {

@@ -1,16 +1,16 @@
 import type { updateConfiguration as contract } from '#features/society/configuration/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
 import { bearsInterest } from '#features/society/configuration/rules/loan-product.ts'
 import {
   approvalSettingLabels,
   type Settings,
   settingsInMoney,
 } from '#features/society/configuration/rules/settings.ts'
-import { kobo, moneyText } from '#domain/money.ts'
-import { hundredths } from '#domain/percent.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { refuse } from '#domain/refusal.ts'
+import { kobo, moneyText } from '#core/money.ts'
+import { hundredths } from '#core/percent.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { refuse } from '#core/refusal.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { recordChange } from '#features/access/setting-changes/server/record-change.ts'
@@ -19,7 +19,7 @@ import { findMayKeepDelay } from '#features/loans/running-loans/server/queries.t
 import { changesBetween, type FieldChange } from '#features/access/audit-trail/rules/field-change.ts'
 import { findAccountTypes, findLoanConfigurations, findSettings, getConfiguration } from './queries.ts'
 import { lockConfiguration, updateSettings } from './store.ts'
-import { fill } from '#domain/fill.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 /** Changes the settings that are named, and keeps what they were. What stays as it was leaves no line. Refuses: interest_types_stand, interest_loans_stand. */

@@ -1,6 +1,6 @@
-import type { Kobo } from '#domain/money.ts'
+import type { Kobo } from '#core/money.ts'
 import type { ApprovalKind } from '#features/access/approvals/rules/approvals.ts'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { MoneyField } from '#ui/MoneyField.tsx'
 import { type ApprovalsName, ApprovalsSelect } from './ApprovalsSelect.tsx'
 
 type Values = Record<ApprovalsName, number | null> & Record<`${ApprovalKind}ApprovalsFrom`, Kobo | undefined>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type ApprovalKind, approvalKinds } from '#features/access/approvals/rules/approvals.ts'
-import { Select } from '#web/ui/Select.tsx'
+import { Select } from '#ui/Select.tsx'
 
 /** A setting that says how many approvals something needs; null: one as soon as two officers can approve it. */
 export type ApprovalsName = `${ApprovalKind}Approvals`

@@ -1,6 +1,6 @@
-import { labelled } from '#domain/words.ts'
+import { labelled } from '#core/words.ts'
 import type { SocietyKind } from '#features/accounting/books/rules/account-kinds.ts'
-import { hundredths } from '#domain/percent.ts'
+import { hundredths } from '#core/percent.ts'
 import {
   breakNames,
   everyNames,
@@ -25,15 +25,15 @@ import {
   type SavingsMethod,
   savingsMethods,
 } from '#features/savings/interest/rules/words.ts'
-import { type Rounding, roundings } from '#domain/rounding.ts'
-import { type Kobo, koboFromText } from '#domain/money.ts'
-import { amountText } from '#web/ui/format.ts'
-import { fieldsOf } from '#web/ui/Form.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { type Rounding, roundings } from '#core/rounding.ts'
+import { type Kobo, koboFromText } from '#core/money.ts'
+import { amountText } from '#ui/format.ts'
+import { fieldsOf } from '#ui/Form.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Fold } from '#ui/Fold.tsx'
+import { MoneyField } from '#ui/MoneyField.tsx'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { Steps } from './Steps.tsx'
 import type { AccountType } from './api.ts'
 

@@ -8,12 +8,12 @@ import {
   type PenaltyRule,
   penaltyInWords,
 } from '#features/loans/loans/rules/product-charges.ts'
-import { fractionOfPercent } from '#domain/rounding.ts'
-import { type Kobo, kobo, koboFromText, moneyText, nairaText } from '#domain/money.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { fractionOfPercent } from '#core/rounding.ts'
+import { type Kobo, kobo, koboFromText, moneyText, nairaText } from '#core/money.ts'
+import { Button } from '#ui/Button.tsx'
+import { Fold } from '#ui/Fold.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import './LoanChargeFields.css'
 import type { LoanConfiguration } from './api.ts'
 

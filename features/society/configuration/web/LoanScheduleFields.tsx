@@ -15,12 +15,12 @@ import {
   repaymentPatterns,
   type ScheduleTerms,
 } from '#features/loans/loans/rules/schedule-terms.ts'
-import { koboFromText, nairaText } from '#domain/money.ts'
-import { millionths } from '#domain/percent.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
-import { Select, type SelectOption, optionsOf } from '#web/ui/Select.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { koboFromText, nairaText } from '#core/money.ts'
+import { millionths } from '#core/percent.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Fold } from '#ui/Fold.tsx'
+import { Select, type SelectOption, optionsOf } from '#ui/Select.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { Steps } from './Steps.tsx'
 import type { LoanConfiguration } from './api.ts'
 

@@ -1,13 +1,13 @@
 import { Archive, ArchiveRestore, Pencil, Star } from 'lucide'
 import { useState } from 'react'
-import type { Endpoint, Parsed } from '#contract/endpoint.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { menuColumn } from '#web/ui/menu-column.tsx'
-import { RetireDialog } from '#web/ui/RetireDialog.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
-import { toast } from '#web/ui/toast.ts'
+import type { Endpoint, Parsed } from '#core/contract/endpoint.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { menuColumn } from '#ui/menu-column.tsx'
+import { RetireDialog } from '#ui/RetireDialog.tsx'
+import { type Column, Table } from '#ui/Table.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { toast } from '#ui/toast.ts'
 
 type Offered = { id: string; name: string; retired: boolean; isDefault: boolean }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import {
   endPayoutKey,
   enterPayoutKey,
@@ -9,21 +9,21 @@ import {
 } from '#features/payments/payouts/contract.ts'
 import { useState } from 'react'
 import { payoutKeyPattern } from '#features/payments/payouts/rules/payout.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { query } from '#web/api/query.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { useEdits } from '#web/ui/use-edits.ts'
+import { fieldErrors } from '#ui/api/api-error.ts'
+import { query } from '#ui/api/query.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { Form } from '#ui/Form.tsx'
+import { LoadProblem } from '#ui/LoadProblem.tsx'
+import { MoneyField } from '#ui/MoneyField.tsx'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { toast } from '#ui/toast.ts'
+import { useEdits } from '#ui/use-edits.ts'
 
 type Settings = Replied<typeof getPayoutSettings>
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide'
-import { Button, IconButton } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import './Steps.css'
 
 /** A short table of steps that are typed in, each with its own way out. */

@@ -7,7 +7,7 @@ import type {
   listLoanConfigurations,
   updateConfiguration,
 } from '#features/society/configuration/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { setUpCooperative } from '#features/society/configuration/set-up.ts'
 
 export type Settings = Replied<typeof getConfiguration>

@@ -1,15 +1,15 @@
-import { addDays, type Day } from '#domain/calendar.ts'
+import { addDays, type Day } from '#core/calendar.ts'
 import type { SocietyKind } from '#features/accounting/books/rules/account-kinds.ts'
 import { whyNotLoanCost } from '#features/society/configuration/rules/loan-product.ts'
-import { hundredths } from '#domain/percent.ts'
+import { hundredths } from '#core/percent.ts'
 import {
   type LoanPreset,
   nextDayOfYear,
   societyPresets,
   type TypePreset,
 } from '#features/society/configuration/rules/society-presets.ts'
-import { kobo, type Kobo } from '#domain/money.ts'
-import { session } from '#web/session/session.ts'
+import { kobo, type Kobo } from '#core/money.ts'
+import { session } from '#ui/session/session.ts'
 import { type ApprovalsName, approvalsNames } from './ApprovalsSelect.tsx'
 import type { AccountType, LoanConfiguration, Settings, SetUp } from './api.ts'
 

@@ -1,4 +1,4 @@
-import { dayIn } from '#domain/calendar.ts'
+import { dayIn } from '#core/calendar.ts'
 
 /** What is in the ZIP, for somebody who has nothing but the ZIP. */
 export function exportReadme(

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedSample } from '#database/seed/seed-sample.ts'
-import { sweep } from '#server/jobs/sweep.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sweep } from '#platform/jobs/sweep.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   addPapers,
   buildCooperative,
@@ -12,7 +12,7 @@ import {
   loginMember,
   newPhone,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 import { digestColumns, exportedTables, tablesLeftOut } from './exported-tables.ts'
 import { giveUpExport } from './run-export.ts'
 

@@ -1,5 +1,5 @@
 import * as contract from '#features/society/exports/contract.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind } from '#platform/http/bind.ts'
 import { askForExport } from './ask-for-export.ts'
 import { downloadExport, getExport } from './queries.ts'
 

@@ -1,7 +1,7 @@
-import type { TenantActor } from '#domain/actor.ts'
-import type { CooperativeId, ExportId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { CooperativeId, ExportId } from '#core/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** The last export with its parts. */
 export async function removeExports(tx: Tx): Promise<void> {

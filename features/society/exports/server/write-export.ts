@@ -1,5 +1,5 @@
-import type { Tx } from '#server/db/tx.ts'
-import { ZipWriter } from '#server/files/zip-writer.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { ZipWriter } from '#platform/files/zip-writer.ts'
 import {
   type ExportManifest,
   exportFormat,

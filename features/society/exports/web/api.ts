@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { downloadExport, getExport } from '#features/society/exports/contract.ts'
-import { query } from '#web/api/query.ts'
-import { saveDownload } from '#web/ui/save-download.ts'
+import { query } from '#ui/api/query.ts'
+import { saveDownload } from '#ui/save-download.ts'
 
 const pollMilliseconds = 1000
 

@@ -1,8 +1,8 @@
-import { type Kobo, koboFromText } from '#domain/money.ts'
-import type { Phone } from '#domain/phone.ts'
+import { type Kobo, koboFromText } from '#core/money.ts'
+import type { Phone } from '#core/phone.ts'
 import { phoneFromCell } from './phone-cell.ts'
 import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
-import { cellText, formulaProblem, isFormula, optionalCell } from '#domain/spreadsheets/cell.ts'
+import { cellText, formulaProblem, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
 import { identifyingFields } from './fields.ts'
 import type { Mapping, RowProblem } from './import.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellForWorkbook, storedCell, undefendCell } from '#domain/spreadsheets/cell.ts'
+import { cellForWorkbook, storedCell, undefendCell } from '#core/spreadsheets/cell.ts'
 import { correctionOf, withoutCorrections } from './correction-file.ts'
 
 test('a cell comes back from the file of rows to correct as it was read', () => {

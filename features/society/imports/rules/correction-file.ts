@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/searching.ts'
+import { foldForSearch } from '#core/searching.ts'
 import type { RowProblem } from './import.ts'
 
 /** The heading of the column that says what is wrong in a file of rows to correct; that file is uploaded with it. */

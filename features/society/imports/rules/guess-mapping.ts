@@ -1,4 +1,4 @@
-import { foldHeading } from '#domain/spreadsheets/heading.ts'
+import { foldHeading } from '#core/spreadsheets/heading.ts'
 import { personTextNames, personTexts } from '#features/members/members/rules/record-texts.ts'
 import { neededWith } from './fields.ts'
 import type { ImportKind } from './import.ts'

@@ -1,5 +1,5 @@
-import type { Permission } from '#domain/actor.ts'
-import type { MemberId } from '#domain/ids.ts'
+import type { Permission } from '#core/actor.ts'
+import type { MemberId } from '#core/ids.ts'
 import type { Likeness } from '#features/members/members/rules/register.ts'
 
 export const importKinds = ['members', 'contributions'] as const

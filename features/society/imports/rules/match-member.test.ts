@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Phone } from '#domain/phone.ts'
+import type { Phone } from '#core/phone.ts'
 import { readContributionRow } from './contribution-row.ts'
 import { matchMember, type Numbered, registerOf } from './match-member.ts'
 

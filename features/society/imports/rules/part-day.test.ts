@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import { dayFromCell } from '#domain/spreadsheets/cell.ts'
+import type { Day } from '#core/calendar.ts'
+import { dayFromCell } from '#core/spreadsheets/cell.ts'
 import { dayOfPart, partDayFromCell } from './part-day.ts'
 import { readMemberRow } from './member-row.ts'
 

@@ -1,6 +1,6 @@
-import { type Day, firstDayOf, isPeriod, lastDayOf } from '#domain/calendar.ts'
-import { labelled } from '#domain/words.ts'
-import { fullYear, monthNames, monthNumber, yearFromCell } from '#domain/spreadsheets/cell.ts'
+import { type Day, firstDayOf, isPeriod, lastDayOf } from '#core/calendar.ts'
+import { labelled } from '#core/words.ts'
+import { fullYear, monthNames, monthNumber, yearFromCell } from '#core/spreadsheets/cell.ts'
 
 /** Which day is used for dates of which a register knows the year or the month alone. */
 export const partDayChoices = ['first', 'last'] as const

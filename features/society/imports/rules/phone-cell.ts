@@ -1,4 +1,4 @@
-import { type Phone, phoneFrom } from '#domain/phone.ts'
+import { type Phone, phoneFrom } from '#core/phone.ts'
 
 /**
  * A phone out of a spreadsheet, where Excel may have dropped the leading 0 or +, or kept an apostrophe.

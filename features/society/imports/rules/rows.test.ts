@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
 import { readContributionRow } from './contribution-row.ts'
 import { readMemberRow } from './member-row.ts'
 import { splitFullName } from './person-name.ts'
 import { tidyName } from './tidy-name.ts'
-import { repeatsOf } from '#domain/spreadsheets/repeats.ts'
+import { repeatsOf } from '#core/spreadsheets/repeats.ts'
 
 const today = '2026-03-15' as Day
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
-import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -13,8 +13,8 @@ import {
   newPhone,
   resetPassword,
   type TestCooperative,
-} from '#server/testing/builders.ts'
-import { atSize } from '#server/testing/size.ts'
+} from '#dev/testing/builders.ts'
+import { atSize } from '#dev/testing/size.ts'
 
 let app: TestApp
 

@@ -1,6 +1,6 @@
 import * as contract from '#features/society/imports/contract.ts'
-import { tableReader } from '#server/files/spreadsheet-file.ts'
-import { bind, bindUpload } from '#server/http/bind.ts'
+import { tableReader } from '#platform/files/spreadsheet-file.ts'
+import { bind, bindUpload } from '#platform/http/bind.ts'
 import { downloadRowsToCorrect } from './download-rows-to-correct.ts'
 import { postImport } from './post-import.ts'
 import { getImport, listImportRows } from './queries.ts'

@@ -1,6 +1,6 @@
-import type { Day, Period } from '#domain/calendar.ts'
-import { firstDayOf } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, CooperativeId, ImportId, LoginId, MemberId } from '#domain/ids.ts'
+import type { Day, Period } from '#core/calendar.ts'
+import { firstDayOf } from '#core/calendar.ts'
+import type { AccountId, AccountTypeId, CooperativeId, ImportId, LoginId, MemberId } from '#core/ids.ts'
 import type {
   ImportKind,
   ImportStatus,
@@ -8,10 +8,10 @@ import type {
   RowDouble,
   RowProblem,
 } from '#features/society/imports/rules/import.ts'
-import type { LeftOut } from '#domain/spreadsheets/left-out.ts'
+import type { LeftOut } from '#core/spreadsheets/left-out.ts'
 import type { PartDayChoice } from '#features/society/imports/rules/part-day.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** A row of the file as it is: what is in its cells, whether it is skipped, why it was when the file was read, what is wrong with it, who it may be already. */
 export type StoredRow = {

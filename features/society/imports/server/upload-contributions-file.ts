@@ -1,9 +1,9 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { uploadContributionsFile as contract } from '#features/society/imports/contract.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
-import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
+import type { TenantActor } from '#core/actor.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { UploadedTable } from '#platform/files/spreadsheet-file.ts'
 import { createImport } from './create-import.ts'
 
 export async function uploadContributionsFile(

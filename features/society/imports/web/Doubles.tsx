@@ -1,8 +1,8 @@
 import { Undo2, UserCheck } from 'lucide'
-import { Link } from '#web/router/Link.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { phoneText } from '#web/ui/PhoneLinks.tsx'
+import { Link } from '#ui/router/Link.tsx'
+import { Button } from '#ui/Button.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { phoneText } from '#ui/PhoneLinks.tsx'
 import type { ImportChanges, ImportRow } from './api.ts'
 import './Doubles.css'
 

@@ -1,7 +1,7 @@
 import { type PartDayChoice, partDayChoices, partDayWords } from '#features/society/imports/rules/part-day.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { plural } from '#web/ui/format.ts'
+import { Card } from '#ui/Card.tsx'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { plural } from '#ui/format.ts'
 import type { Import } from './api.ts'
 
 /** Which day is used for all dates that are a year or a month alone. */

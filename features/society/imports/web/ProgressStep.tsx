@@ -1,6 +1,6 @@
-import { Card } from '#web/ui/Card.tsx'
-import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { countText } from '#web/ui/format.ts'
+import { Card } from '#ui/Card.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { countText } from '#ui/format.ts'
 import type { Import } from './api.ts'
 
 /** While the server works. The page may be left; the work goes on. */

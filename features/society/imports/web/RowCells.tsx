@@ -1,9 +1,9 @@
 import { CircleAlert, Undo2 } from 'lucide'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { leftOutWords } from '#domain/spreadsheets/left-out.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
-import type { Column } from '#web/ui/Table.tsx'
+import { leftOutWords } from '#core/spreadsheets/left-out.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { Column } from '#ui/Table.tsx'
 import { Doubles } from './Doubles.tsx'
 import type { Import, ImportChanges, ImportRow } from './api.ts'
 

@@ -1,10 +1,10 @@
 import { Download } from 'lucide'
 import { downloadRowsToCorrect } from '#features/society/imports/contract.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { useWork } from '#web/api/use-work.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { saveDownload } from '#web/ui/save-download.ts'
-import { toast } from '#web/ui/toast.ts'
+import { sentence } from '#ui/api/api-error.ts'
+import { useWork } from '#ui/api/use-work.ts'
+import { Button } from '#ui/Button.tsx'
+import { saveDownload } from '#ui/save-download.ts'
+import { toast } from '#ui/toast.ts'
 import type { Import } from './api.ts'
 
 /** The rows with problems as a file to correct and upload again. */

@@ -1,7 +1,7 @@
 import { Download } from 'lucide'
 import type { ImportKind } from '#features/society/imports/rules/import.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
+import { Button } from '#ui/Button.tsx'
+import { saveFile } from '#ui/save-file.ts'
 
 const templates: Record<ImportKind, { fileName: string; rows: string[][] }> = {
   members: {

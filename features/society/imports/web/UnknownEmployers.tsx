@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { plural } from '#web/ui/format.ts'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { plural } from '#ui/format.ts'
 import type { Import } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { listImportRows } from '#features/society/imports/contract.ts'
 import { getImport, type updateImport } from '#features/society/imports/contract.ts'
-import type { ImportId } from '#domain/ids.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
-import { useListSearch } from '#web/ui/use-list-search.ts'
-import { query } from '#web/api/query.ts'
+import type { ImportId } from '#core/ids.ts'
+import { type Kobo, kobo } from '#core/money.ts'
+import { useListSearch } from '#ui/use-list-search.ts'
+import { query } from '#ui/api/query.ts'
 
 export type Import = Replied<typeof getImport>
 export type ImportRow = Replied<typeof listImportRows>

@@ -1,4 +1,4 @@
-import { useWork } from '#web/api/use-work.ts'
+import { useWork } from '#ui/api/use-work.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   listImportRows,
@@ -6,11 +6,11 @@ import {
   uploadContributionsFile,
   uploadMembersFile,
 } from '#features/society/imports/contract.ts'
-import type { ImportId } from '#domain/ids.ts'
+import type { ImportId } from '#core/ids.ts'
 import type { ImportKind } from '#features/society/imports/rules/import.ts'
-import { call } from '#web/api/call.ts'
-import { keyOf } from '#web/api/query.ts'
-import { upload } from '#web/api/upload.ts'
+import { call } from '#ui/api/call.ts'
+import { keyOf } from '#ui/api/query.ts'
+import { upload } from '#ui/api/upload.ts'
 import { type ImportChanges, importQueries } from './api.ts'
 
 export function useUploadImport(kind: ImportKind, onProgress: (part: number) => void) {

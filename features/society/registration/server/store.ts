@@ -1,14 +1,14 @@
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import {
   accountTypePresets,
   configurationPreset,
   loanConfigurationPresets,
 } from '#features/society/configuration/rules/presets.ts'
-import type { AccountId, CooperativeId, LoginId } from '#domain/ids.ts'
+import type { AccountId, CooperativeId, LoginId } from '#core/ids.ts'
 import { plainRules, rulesToKeep } from '#features/loans/loans/rules/loan-terms.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export async function insertCooperative(
   tx: Tx,

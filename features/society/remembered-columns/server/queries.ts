@@ -1,6 +1,6 @@
-import { headingsKey } from '#domain/spreadsheets/heading.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { headingsKey } from '#core/spreadsheets/heading.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import type { ColumnsOf } from './store.ts'
 
 /** Which field each of these headings was when a file with them was used last. */

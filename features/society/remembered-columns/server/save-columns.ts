@@ -1,5 +1,5 @@
-import type { CooperativeId } from '#domain/ids.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CooperativeId } from '#core/ids.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { type ColumnsOf, upsertColumns } from './store.ts'
 
 /** Saves which field each heading of a file is: of the society's own lists, or of an employer's returns. */

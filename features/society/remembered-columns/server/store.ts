@@ -1,8 +1,8 @@
-import type { CooperativeId, EmployerId } from '#domain/ids.ts'
-import { headingsKey } from '#domain/spreadsheets/heading.ts'
-import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { CooperativeId, EmployerId } from '#core/ids.ts'
+import { headingsKey } from '#core/spreadsheets/heading.ts'
+import { newId } from '#platform/db/id.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 /** Whose files' columns are remembered: a society's own lists, or what an employer sends back. */
 export type ColumnsOf = { kind: 'members' | 'contributions' | 'return'; employerId: EmployerId | null }

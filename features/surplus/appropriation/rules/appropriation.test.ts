@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { kobo, sumKobo } from '#domain/money.ts'
+import { kobo, sumKobo } from '#core/money.ts'
 import {
   appropriated,
   type Head,

@@ -1,6 +1,6 @@
-import { moneyText, subtract, sumKobo, type Kobo } from '#domain/money.ts'
-import { type Refusal, refusal } from '#domain/refusal.ts'
-import { shareTotal } from '#domain/share-total.ts'
+import { moneyText, subtract, sumKobo, type Kobo } from '#core/money.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
+import { shareTotal } from '#core/share-total.ts'
 
 export const surplusHeadTwice = refusal(
   'surplus_head_twice',

@@ -1,6 +1,6 @@
-import type { MemberId } from '#domain/ids.ts'
-import { type Kobo, sumKobo } from '#domain/money.ts'
-import { labelled } from '#domain/words.ts'
+import type { MemberId } from '#core/ids.ts'
+import { type Kobo, sumKobo } from '#core/money.ts'
+import { labelled } from '#core/words.ts'
 import * as strings from './strings.ts'
 
 /**

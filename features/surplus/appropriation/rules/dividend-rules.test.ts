@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AccountTypeId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
+import type { AccountTypeId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
 import {
   capOf,
   departuresFrom,

@@ -1,8 +1,8 @@
-import { withClause } from '#domain/clause.ts'
-import type { AccountTypeId } from '#domain/ids.ts'
-import { type Kobo, kobo, moneyText, subtract } from '#domain/money.ts'
-import { type Refusal, refusal } from '#domain/refusal.ts'
-import { labelled } from '#domain/words.ts'
+import { withClause } from '#core/clause.ts'
+import type { AccountTypeId } from '#core/ids.ts'
+import { type Kobo, kobo, moneyText, subtract } from '#core/money.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
+import { labelled } from '#core/words.ts'
 import {
   type DividendBasis,
   dividendBasisNames,
@@ -10,7 +10,7 @@ import {
   dividendMethodNames,
   isForPatronage,
 } from './words.ts'
-import { fill, fillCount } from '#domain/fill.ts'
+import { fill, fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 export const dividendDepartureUnexplained = refusal(

@@ -1,8 +1,8 @@
-import { addDays, addMonthsToDay, type Day, daysBetween } from '#domain/calendar.ts'
+import { addDays, addMonthsToDay, type Day, daysBetween } from '#core/calendar.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
-import { type Kobo, kobo, subtract, sumKobo, zeroKobo } from '#domain/money.ts'
-import { rounded } from '#domain/rounding.ts'
-import { shareTotal } from '#domain/share-total.ts'
+import { type Kobo, kobo, subtract, sumKobo, zeroKobo } from '#core/money.ts'
+import { rounded } from '#core/rounding.ts'
+import { shareTotal } from '#core/share-total.ts'
 import type { DividendMethod } from './words.ts'
 
 /** One account in a year: what was on it before the first day, and what each day that changed it added or took. */

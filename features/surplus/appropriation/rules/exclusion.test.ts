@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MemberId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
+import type { MemberId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
 import { shareDividend, totalsOf } from './dividend.ts'
 import {
   excludedBy,

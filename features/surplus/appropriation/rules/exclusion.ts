@@ -1,7 +1,7 @@
-import type { MemberId } from '#domain/ids.ts'
-import { type Refusal, refusal } from '#domain/refusal.ts'
-import { labelled } from '#domain/words.ts'
-import { fill } from '#domain/fill.ts'
+import type { MemberId } from '#core/ids.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
+import { labelled } from '#core/words.ts'
+import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
 export const dividendExclusionTwice = refusal(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MemberId } from '#domain/ids.ts'
-import { kobo, sumKobo } from '#domain/money.ts'
+import type { MemberId } from '#core/ids.ts'
+import { kobo, sumKobo } from '#core/money.ts'
 import { taxed, totalsOf } from './dividend.ts'
 import {
   whyNotGiven,

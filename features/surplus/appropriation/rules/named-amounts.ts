@@ -1,6 +1,6 @@
-import type { MemberId } from '#domain/ids.ts'
-import { type Kobo, moneyText, subtract, zeroKobo } from '#domain/money.ts'
-import { type Refusal, refusal } from '#domain/refusal.ts'
+import type { MemberId } from '#core/ids.ts'
+import { type Kobo, moneyText, subtract, zeroKobo } from '#core/money.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
 
 export const namedAmountsMissing = refusal(
   'named_amounts_missing',

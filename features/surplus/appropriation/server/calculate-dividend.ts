@@ -1,9 +1,9 @@
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
-import type { AccountId, AccountTypeId, AppropriationId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { hundredths } from '#domain/percent.ts'
-import { refusal, refuse } from '#domain/refusal.ts'
+import type { AccountId, AccountTypeId, AppropriationId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { hundredths } from '#core/percent.ts'
+import { refusal, refuse } from '#core/refusal.ts'
 import { dividendPaid } from '#features/surplus/appropriation/rules/refusals.ts'
 import { countedDays, totalsOf } from '#features/surplus/appropriation/rules/dividend.ts'
 import { destinationOf, type DividendDestination } from '#features/surplus/appropriation/rules/destination.ts'
@@ -18,7 +18,7 @@ import {
 } from '#features/surplus/appropriation/rules/dividend-rules.ts'
 import type { NamedAmount } from '#features/surplus/appropriation/rules/named-amounts.ts'
 import type { DividendBasis, DividendMethod } from '#features/surplus/appropriation/rules/words.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findPayeesOfFormer, type Payee } from '#features/savings/transactions/server/queries.ts'
 import {
   type ExcludedRow,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
-import { dataOf, loginMember, postJournals, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
-import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#server/testing/surplus-society.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { dataOf, loginMember, postJournals, type TestCooperative, type TestMember } from '#dev/testing/builders.ts'
+import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#dev/testing/surplus-society.ts'
 
 const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe'] as const
 type Name = (typeof names)[number]

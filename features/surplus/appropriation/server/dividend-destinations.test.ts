@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CooperativeId, DividendRunId } from '#domain/ids.ts'
-import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
+import type { CooperativeId, DividendRunId } from '#core/ids.ts'
+import { type Reply, startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildOfficer,
@@ -11,8 +11,8 @@ import {
   type TestCooperative,
   type TestMember,
   type TestOfficer,
-} from '#server/testing/builders.ts'
-import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#server/testing/surplus-society.ts'
+} from '#dev/testing/builders.ts'
+import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#dev/testing/surplus-society.ts'
 import { spendDividend } from './jobs.ts'
 
 const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe', 'Femi'] as const

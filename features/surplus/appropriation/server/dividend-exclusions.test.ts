@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -8,8 +8,8 @@ import {
   postJournals,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#server/testing/surplus-society.ts'
+} from '#dev/testing/builders.ts'
+import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#dev/testing/surplus-society.ts'
 
 const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe'] as const
 type Name = (typeof names)[number]

@@ -1,8 +1,8 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildMember, buildOfficer, dataOf, postJournals, type TestCooperative } from '#server/testing/builders.ts'
-import { buildSurplusSociety, holdGeneralMeeting, naira } from '#server/testing/surplus-society.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildMember, buildOfficer, dataOf, postJournals, type TestCooperative } from '#dev/testing/builders.ts'
+import { buildSurplusSociety, holdGeneralMeeting, naira } from '#dev/testing/surplus-society.ts'
 
 let app: TestApp
 let cooperative: TestCooperative

@@ -1,4 +1,4 @@
-import type { FileFormat } from '#domain/file-format.ts'
+import type { FileFormat } from '#core/file-format.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
 import {
   type DividendDestination,
@@ -7,11 +7,11 @@ import {
 import { type DividendExclusion, exclusionText } from '#features/surplus/appropriation/rules/exclusion.ts'
 import { departureText } from '#features/surplus/appropriation/rules/dividend-rules.ts'
 import { totalsOf } from '#features/surplus/appropriation/rules/dividend.ts'
-import type { Kobo } from '#domain/money.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { draftReport } from '#server/files/draft-report.ts'
-import type { FileDraft } from '#server/files/file-draft.ts'
-import type { TableColumn } from '#server/files/table-columns.ts'
+import type { Kobo } from '#core/money.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { draftReport } from '#platform/files/draft-report.ts'
+import type { FileDraft } from '#platform/files/file-draft.ts'
+import type { TableColumn } from '#platform/files/table-columns.ts'
 
 export type DividendRow = {
   membershipno: string

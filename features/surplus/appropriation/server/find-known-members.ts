@@ -1,6 +1,6 @@
-import type { MemberId } from '#domain/ids.ts'
-import { refusal, refuse } from '#domain/refusal.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { MemberId } from '#core/ids.ts'
+import { refusal, refuse } from '#core/refusal.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findMembers, type MemberRow } from './reads.ts'
 
 const memberUnknown = refusal(

@@ -1,7 +1,7 @@
 import * as contract from '#features/surplus/appropriation/contract.ts'
 import { basisOf, countedDays } from '#features/surplus/appropriation/rules/dividend.ts'
 import { capOf } from '#features/surplus/appropriation/rules/dividend-rules.ts'
-import { action } from '#server/action.ts'
+import { action } from '#platform/action.ts'
 import { heldMonthsBy, methodBy } from './calculate-dividend.ts'
 import { findClosedYear, findDividendRules } from './reads.ts'
 import { findBases } from './share-by-weights.ts'

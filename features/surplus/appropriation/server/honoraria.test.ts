@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -11,8 +11,8 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { appropriateSurplus, buildSurplusSociety, kobo, naira } from '#server/testing/surplus-society.ts'
+} from '#dev/testing/builders.ts'
+import { appropriateSurplus, buildSurplusSociety, kobo, naira } from '#dev/testing/surplus-society.ts'
 
 let app: TestApp
 let cooperative: TestCooperative

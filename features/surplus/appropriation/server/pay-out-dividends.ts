@@ -1,6 +1,6 @@
-import { moneyText } from '#domain/money.ts'
-import { refusal, refuse } from '#domain/refusal.ts'
-import { t } from '#domain/sentence.ts'
+import { moneyText } from '#core/money.ts'
+import { refusal, refuse } from '#core/refusal.ts'
+import { t } from '#core/sentence.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import { waitingAction } from '#features/access/change-requests/server/waiting-action.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
@@ -12,7 +12,7 @@ import { approvalsNeeded } from '#features/savings/transactions/rules/movement-a
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
 import { recordTransactions } from '#features/savings/transactions/server/record-transactions.ts'
 import * as contract from '#features/surplus/appropriation/contract.ts'
-import { blockPostings } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#platform/ledger/ledger.ts'
 import { findPayableDividends, totalOfPayable } from './reads.ts'
 
 const dividendsPayableNone = refusal(

@@ -1,7 +1,7 @@
 import * as contract from '#features/surplus/appropriation/contract.ts'
 import * as reports from '#features/surplus/appropriation/surplus-reports.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { Day } from '#core/calendar.ts'
 import { surplusCode } from '#features/accounting/books/rules/chart.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
 import type {
@@ -13,11 +13,11 @@ import type {
   MeetingId,
   MemberId,
   TransactionId,
-} from '#domain/ids.ts'
-import { type Kobo, subtract, sumKobo, zeroKobo } from '#domain/money.ts'
+} from '#core/ids.ts'
+import { type Kobo, subtract, sumKobo, zeroKobo } from '#core/money.ts'
 import type { AccountTypeKind, SocietyKind } from '#features/accounting/books/rules/account-kinds.ts'
-import { refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
+import { refuse } from '#core/refusal.ts'
+import { foldQuery } from '#core/searching.ts'
 import {
   destinationOf,
   type DividendDestination,
@@ -35,10 +35,10 @@ import { namedAmountsMax, postMax } from '#features/surplus/appropriation/rules/
 import { averageOf, countedDays } from '#features/surplus/appropriation/rules/dividend.ts'
 import { appropriated } from '#features/surplus/appropriation/rules/appropriation.ts'
 import { type DividendBasis, type DividendMethod, sharedByText } from '#features/surplus/appropriation/rules/words.ts'
-import { action } from '#server/action.ts'
-import { pageOf } from '#server/db/page-of.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Joined, Tx } from '#server/db/tx.ts'
+import { action } from '#platform/action.ts'
+import { pageOf } from '#platform/db/page-of.ts'
+import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
+import type { Joined, Tx } from '#platform/db/tx.ts'
 import { answerReport, pageOfRows, pagingOf } from '#features/accounting/books/server/answer-report.ts'
 import { findDays } from '#features/accounting/books/server/queries.ts'
 import { lateOn } from '#features/savings/arrears/server/queries.ts'

@@ -1,7 +1,7 @@
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
 import { taxed } from '#features/surplus/appropriation/rules/dividend.ts'
 import { type NamedAmount, whyNotGiven } from '#features/surplus/appropriation/rules/named-amounts.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { findKnownMembers } from './find-known-members.ts'
 import type { ExcludedRow, LineRow } from './reads.ts'
 

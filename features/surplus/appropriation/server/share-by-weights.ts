@@ -1,8 +1,8 @@
-import type { Day } from '#domain/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
-import type { AccountTypeId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
-import { refusal, refuse } from '#domain/refusal.ts'
+import type { AccountTypeId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
+import { refusal, refuse } from '#core/refusal.ts'
 import {
   basisOf,
   changesFromText,
@@ -17,7 +17,7 @@ import {
   whyNotNamed,
 } from '#features/surplus/appropriation/rules/exclusion.ts'
 import type { DividendMethod } from '#features/surplus/appropriation/rules/words.ts'
-import type { Joined, Tx } from '#server/db/tx.ts'
+import type { Joined, Tx } from '#platform/db/tx.ts'
 import { findKnownMembers } from './find-known-members.ts'
 import {
   type ExcludedRow,

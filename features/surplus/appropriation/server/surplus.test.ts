@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -10,8 +10,8 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
-} from '#server/testing/builders.ts'
-import { buildSurplusSociety, holdGeneralMeeting, kobo, naira } from '#server/testing/surplus-society.ts'
+} from '#dev/testing/builders.ts'
+import { buildSurplusSociety, holdGeneralMeeting, kobo, naira } from '#dev/testing/surplus-society.ts'
 
 describe('the surplus of a year', () => {
   let app: TestApp

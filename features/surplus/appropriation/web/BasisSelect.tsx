@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { dividendBasisNames } from '#features/surplus/appropriation/rules/words.ts'
-import { Select } from '#web/ui/Select.tsx'
+import { Select } from '#ui/Select.tsx'
 import type { AccountType } from './api.ts'
 
 const byName = { value: 'named', label: 'Amounts by name, such as honoraria' }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getDividendChoice, setDividendChoice } from '#features/surplus/appropriation/contract.ts'
 import { dividendDestinationNames, dividendDestinations } from '#features/surplus/appropriation/rules/destination.ts'
-import { query } from '#web/api/query.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { toastThen } from '#web/ui/toast.ts'
+import { query } from '#ui/api/query.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { Card } from '#ui/Card.tsx'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { toastThen } from '#ui/toast.ts'
 import * as strings from './strings.ts'
 
 /** Where the member's next dividend goes; nothing where the society decides that. */

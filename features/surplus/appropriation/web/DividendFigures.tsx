@@ -1,7 +1,7 @@
-import type { Kobo } from '#domain/money.ts'
-import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { countText } from '#web/ui/format.ts'
+import type { Kobo } from '#core/money.ts'
+import { FigureCard, FigureGrid } from '#ui/FigureCard.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import { countText } from '#ui/format.ts'
 
 type Figures = { members: number; excludedMembers: number; gross: Kobo; tax: Kobo; net: Kobo }
 

@@ -1,9 +1,9 @@
 import type { previewDividend } from '#features/surplus/appropriation/contract.ts'
-import { type Kobo, subtract } from '#domain/money.ts'
+import { type Kobo, subtract } from '#core/money.ts'
 import { departureNames } from '#features/surplus/appropriation/rules/dividend-rules.ts'
-import type { CallReply } from '#web/api/call.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
+import type { CallReply } from '#ui/api/call.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
 
 /** What the bye-laws allow of a dividend that is looked at, and where it departs from them. */
 export function DividendLimits({

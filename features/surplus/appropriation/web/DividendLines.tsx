@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
 import { dividendDestinationNames } from '#features/surplus/appropriation/rules/destination.ts'
 import { exclusionWords } from '#features/surplus/appropriation/rules/exclusion.ts'
 import type { DividendBasis } from '#features/surplus/appropriation/rules/words.ts'
-import { List } from '#web/ui/List.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { MemberLink } from '#web/parts/MemberLink.tsx'
-import { type Column, moneyColumn } from '#web/ui/Table.tsx'
+import { List } from '#ui/List.tsx'
+import { Select } from '#ui/Select.tsx'
+import { MemberLink } from '#ui/parts/MemberLink.tsx'
+import { type Column, moneyColumn } from '#ui/Table.tsx'
 import type { DividendLine } from './api.ts'
 
 function PaidTo({ paidTo, exclusion, exclusionReason: reason }: DividendLine) {

@@ -5,18 +5,18 @@ import {
   dividendDestinationNames,
   dividendDestinations,
 } from '#features/surplus/appropriation/rules/destination.ts'
-import { query } from '#web/api/query.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { ActionProblem } from '#web/ui/ActionProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
-import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { toastThen } from '#web/ui/toast.ts'
-import { useEdits } from '#web/ui/use-edits.ts'
+import { query } from '#ui/api/query.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { ActionProblem } from '#ui/ActionProblem.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Form } from '#ui/Form.tsx'
+import { LoadProblem } from '#ui/LoadProblem.tsx'
+import { ReadOnlyUnless } from '#ui/ReadOnlyUnless.tsx'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { toastThen } from '#ui/toast.ts'
+import { useEdits } from '#ui/use-edits.ts'
 
 /** Where dividends go, and whether members choose that themselves. */
 export function DividendSettingsForm() {

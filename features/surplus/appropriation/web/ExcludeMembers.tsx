@@ -5,12 +5,12 @@ import {
   type NamedExclusion,
   namedExclusionsMax,
 } from '#features/surplus/appropriation/rules/exclusion.ts'
-import type { FoundMember } from '#web/parts/choices.ts'
-import { MemberField } from '#web/parts/MemberField.tsx'
-import { Chips } from '#web/ui/Chips.tsx'
-import { CancelOr, Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import type { FoundMember } from '#ui/parts/choices.ts'
+import { MemberField } from '#ui/parts/MemberField.tsx'
+import { Chips } from '#ui/Chips.tsx'
+import { CancelOr, Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 /** A member who is excluded by name, and why. */
 export type Excluded = { member: Pick<FoundMember, 'memberid' | 'firstName' | 'lastName'>; reason: string }

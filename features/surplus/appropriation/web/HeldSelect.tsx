@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { heldText } from '#features/surplus/appropriation/rules/dividend-rules.ts'
-import { Select } from '#web/ui/Select.tsx'
+import { Select } from '#ui/Select.tsx'
 
 const usual = [0, 3, 6, 9, 12]
 

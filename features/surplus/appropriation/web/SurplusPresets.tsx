@@ -5,11 +5,11 @@ import {
   typeBySocietyKind,
   typesOfCooperative,
 } from '#features/surplus/appropriation/rules/presets.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { Select } from '#ui/Select.tsx'
+import { toast } from '#ui/toast.ts'
 import type { SurplusRules } from './api.ts'
 
 type Line = { accountId: string; percent: string; isLeast: boolean; clause: string }

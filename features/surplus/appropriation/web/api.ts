@@ -1,4 +1,4 @@
-import type { Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import type { listAccountTypes } from '#features/society/configuration/account-types.ts'
 import type {
   getDividendCap,

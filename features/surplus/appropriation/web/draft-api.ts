@@ -1,6 +1,6 @@
-import type { AccountId, AppropriationId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
-import { session } from '#web/session/session.ts'
+import type { AccountId, AppropriationId } from '#core/ids.ts'
+import { kobo } from '#core/money.ts'
+import { session } from '#ui/session/session.ts'
 import type { Excluded } from './ExcludeMembers.tsx'
 import type { NamedRow } from './NamedAmounts.tsx'
 

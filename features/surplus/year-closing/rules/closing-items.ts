@@ -1,5 +1,5 @@
-import type { Kobo } from '#domain/money.ts'
-import { type Refusal, refusal } from '#domain/refusal.ts'
+import type { Kobo } from '#core/money.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
 
 export const closingBlocked = refusal('closing_blocked', 409, "The year can't be closed yet. {item}: {found}.")
 const closingUnaccepted = refusal(

@@ -1,5 +1,5 @@
-import type { Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import type { TenantActor } from '#core/actor.ts'
 import {
   addDays,
   addMonths,
@@ -9,9 +9,9 @@ import {
   type Period,
   periodName,
   periodOf,
-} from '#domain/calendar.ts'
-import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
+} from '#core/calendar.ts'
+import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
+import { refuse } from '#core/refusal.ts'
 import { cashInHandCodes, gatewayCode, unallocatedCode } from '#features/accounting/books/rules/chart.ts'
 import { getBooks } from '#features/accounting/books/server/get-books.ts'
 import { calculateDepreciation } from '#features/accounting/fixed-assets/server/calculate-depreciation.ts'
@@ -20,11 +20,11 @@ import { missingOn } from '#features/loans/reports/server/missing-on.ts'
 import { findInterestTypes, findUnposted } from '#features/savings/interest/server/queries.ts'
 import * as contract from '#features/surplus/year-closing/contract.ts'
 import type { ClosingItem, ClosingKind, ClosingState } from '#features/surplus/year-closing/rules/closing-items.ts'
-import { action } from '#server/action.ts'
-import type { Context } from '#server/context.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { proofChecks, proofOf, type ProofRow } from '#server/ledger/proof.ts'
+import { action } from '#platform/action.ts'
+import type { Context } from '#platform/context.ts'
+import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { proofChecks, proofOf, type ProofRow } from '#platform/ledger/proof.ts'
 
 /** What is missing before a year can be closed, or what was accepted when it was. Refuses: year_unknown. */
 export const getYearClosing = action(contract.getYearClosing, async ({ tx, actor, today, context }, { yearEnd }) => {

@@ -1,6 +1,6 @@
-import type { TenantActor } from '#domain/actor.ts'
-import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 
 export async function insertAcceptances(
   tx: Tx,

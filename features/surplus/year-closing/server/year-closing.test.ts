@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
-import type { AccountId, CooperativeId, EntryId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { Day } from '#core/calendar.ts'
+import type { AccountId, CooperativeId, EntryId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
 import { entry } from '#features/accounting/books/rules/entry.ts'
-import { noLogin } from '#server/context.ts'
-import { newId } from '#server/db/id.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { blockPostings, post } from '#server/ledger/ledger.ts'
-import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
+import { noLogin } from '#platform/context.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { blockPostings, post } from '#platform/ledger/ledger.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -16,7 +16,7 @@ import {
   loginMember,
   postJournals,
   type TestCooperative,
-} from '#server/testing/builders.ts'
+} from '#dev/testing/builders.ts'
 
 type Item = { key: string; kind: string; state: string; found: string; amount: number | null }
 

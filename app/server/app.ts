@@ -1,0 +1,250 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#core/contract/endpoint.ts'
+import { followChanges } from '#core/contract/live.ts'
+import { EventWords } from '#features/access/audit-trail/rules/event-words.ts'
+import type { Services } from '#platform/context.ts'
+import { agreementRoutes } from '#features/loans/agreements/server/routes.ts'
+import { bankAccountRoutes } from '#features/accounting/bank-accounts/server/routes.ts'
+import { bookRoutes } from '#features/accounting/books/server/routes.ts'
+import { configurationRoutes } from '#features/society/configuration/server/routes.ts'
+import { consentRoutes } from '#features/loans/consents/server/routes.ts'
+import { contributionReportRoutes } from '#features/savings/contribution-report/server/routes.ts'
+import { auditRoutes } from '#features/governance/audit/server/routes.ts'
+import { contributionRoutes } from '#features/savings/contributions/server/routes.ts'
+import { cooperativeRoutes } from '#features/platform-admin/cooperatives/server/routes.ts'
+import { dataProtectionRoutes } from '#features/members/data-protection/server/routes.ts'
+import { payrollRoutes } from '#features/payroll/routes.ts'
+import { enquiryRoutes } from '#features/governance/enquiries/server/routes.ts'
+import { actionRoutes } from '#features/governance/actions/server/routes.ts'
+import { filingRoutes } from '#features/governance/filings/server/routes.ts'
+import { governanceRoutes } from '#features/governance/meetings/server/routes.ts'
+import { expenseRoutes } from '#features/accounting/expenses/server/routes.ts'
+import { fixedDepositRoutes } from '#features/savings/fixed-deposits/server/routes.ts'
+import { exportRoutes } from '#features/society/exports/server/routes.ts'
+import { importRoutes } from '#features/society/imports/server/routes.ts'
+import { guaranteeRoutes } from '#features/loans/guarantees/server/routes.ts'
+import { loanAccrualRoutes } from '#features/loans/accruals/server/routes.ts'
+import { electionRoutes } from '#features/governance/elections/server/routes.ts'
+import { officerRoutes } from '#features/governance/officers/server/routes.ts'
+import { voteRoutes } from '#features/governance/votes/server/routes.ts'
+import { fixedAssetRoutes } from '#features/accounting/fixed-assets/server/routes.ts'
+import { surplusRoutes } from '#features/surplus/routes.ts'
+import { interestRoutes } from '#features/savings/interest/server/routes.ts'
+import { loanDocumentRoutes } from '#features/loans/documents/server/routes.ts'
+import { loanMinuteRoutes } from '#features/loans/minutes/server/routes.ts'
+import { loanPortfolioRoutes } from '#features/loans/portfolio/server/routes.ts'
+import { loanReportRoutes } from '#features/loans/reports/server/routes.ts'
+import { loanRoutes } from '#features/loans/loans/server/routes.ts'
+import { writeOffRoutes } from '#features/loans/write-offs/server/routes.ts'
+import { memberDocumentRoutes } from '#features/members/documents/server/routes.ts'
+import { auditTrailRoutes } from '#features/access/audit-trail/server/routes.ts'
+import { memberHistoryRoutes } from '#features/members/history/server/routes.ts'
+import { memberPhotoRoutes } from '#features/members/photos/server/routes.ts'
+import { memberRequestRoutes } from '#features/members/requests/server/routes.ts'
+import { membershipApplicationRoutes } from '#features/members/applications/server/routes.ts'
+import { leavingRoutes } from '#features/members/leaving/server/routes.ts'
+import { mergingRoutes } from '#features/members/merging/server/routes.ts'
+import { bankDetailsRoutes } from '#features/members/bank-details/server/routes.ts'
+import { memberReportRoutes } from '#features/members/reports/server/routes.ts'
+import { memberRoutes } from '#features/members/members/server/routes.ts'
+import { nomineeRoutes } from '#features/members/nominees/server/routes.ts'
+import { messageRoutes } from '#features/access/messages/server/routes.ts'
+import { notificationRoutes } from '#features/access/notifications/server/routes.ts'
+import { contactFormRoute, platformAdminRoutes } from '#features/platform-admin/routes.ts'
+import { contactOf } from '#features/platform-admin/contact/server/contact-of.ts'
+import { moneyDashboardRoutes } from '#features/accounting/money-dashboard/server/routes.ts'
+import { openingBalancesRoutes } from '#features/accounting/opening-balances/server/routes.ts'
+import { reconciliationRoutes } from '#features/accounting/reconciliation/server/routes.ts'
+import { registrationRoutes } from '#features/society/registration/server/routes.ts'
+import { recordRoutes } from '#features/members/records/server/routes.ts'
+import { reminderRoutes } from '#features/loans/reminders/server/routes.ts'
+import { registerRoutes } from '#features/members/register/server/routes.ts'
+import { sessionRoutes } from '#features/access/login/server/routes.ts'
+import { changeRequestRoutes } from '#features/access/change-requests/server/routes.ts'
+import { onlinePaymentRoutes } from '#features/payments/online-payments/server/routes.ts'
+import { heldMoneyRoutes } from '#features/payments/held-money/server/routes.ts'
+import { payoutRoutes } from '#features/payments/payouts/server/routes.ts'
+import { paymentBatchRoutes } from '#features/payments/batches/server/routes.ts'
+import { paymentCaseRoutes } from '#features/payments/cases/server/routes.ts'
+import { settlementRoutes } from '#features/payments/settlements/server/routes.ts'
+import { pendingApprovalRoutes } from '#features/access/pending-approvals/server/routes.ts'
+import { goodsRoutes } from '#features/loans/goods/server/routes.ts'
+import { penaltyRoutes } from '#features/loans/penalties/server/routes.ts'
+import { pledgeRoutes } from '#features/savings/pledges/server/routes.ts'
+import { checkLink } from '#features/savings/statements/server/check-link.ts'
+import { statementRoutes } from '#features/savings/statements/server/routes.ts'
+import { externalAuditorRoutes } from '#features/access/external-auditors/server/routes.ts'
+import { apiKeyRoutes } from '#features/access/api-keys/server/routes.ts'
+import { pushRoutes } from '#features/access/push/server/routes.ts'
+import { webhookRoutes } from '#features/access/webhooks/server/routes.ts'
+import { transactionProofRoutes } from '#features/savings/proofs/server/routes.ts'
+import { transactionRoutes } from '#features/savings/transactions/server/routes.ts'
+import { apiPage } from '#platform/http/api-page.ts'
+import { serveCheckPage } from '#platform/http/check-page.ts'
+import { serveForm } from '#platform/http/form.ts'
+import { serveLive } from '#platform/http/live-stream.ts'
+import { answerUnknown } from '#platform/http/unknown.ts'
+import { openApi } from '#platform/http/openapi.ts'
+import { serveSandboxCheckout } from '#platform/http/sandbox-checkout.ts'
+import { serveSandboxPayouts } from '#platform/http/sandbox-payouts.ts'
+import { serveSandboxIdentity } from '#platform/http/sandbox-identity.ts'
+import { serveApi } from '#platform/http/serve.ts'
+import { serveWebhooks, type WebhookRoute } from '#platform/http/webhook.ts'
+import { trustedProxies } from '#platform/http/trusted-proxies.ts'
+import { pageHeaders, serveWeb } from '#platform/http/web-files.ts'
+import { LoadShedder } from '#platform/limits/load-shedder.ts'
+import type { PaystackSimulator } from '#platform/payments/paystack-simulator.ts'
+import type { PayoutSimulator } from '#platform/payments/simulated-payouts.ts'
+import { LiveStreams } from '#platform/live/live-streams.ts'
+
+/** Everything the API serves, on one screen. */
+export const routes = [
+  ...sessionRoutes,
+  ...cooperativeRoutes,
+  ...memberRoutes,
+  ...bankDetailsRoutes,
+  ...dataProtectionRoutes,
+  ...memberRequestRoutes,
+  ...transactionProofRoutes,
+  ...membershipApplicationRoutes,
+  ...nomineeRoutes,
+  ...leavingRoutes,
+  ...mergingRoutes,
+  ...registerRoutes,
+  ...memberDocumentRoutes,
+  ...memberPhotoRoutes,
+  ...auditTrailRoutes,
+  ...memberHistoryRoutes,
+  ...contributionRoutes,
+  ...bankAccountRoutes,
+  ...payrollRoutes,
+  ...transactionRoutes,
+  ...statementRoutes,
+  ...onlinePaymentRoutes,
+  ...heldMoneyRoutes,
+  ...payoutRoutes,
+  ...paymentBatchRoutes,
+  ...paymentCaseRoutes,
+  ...settlementRoutes,
+  ...pendingApprovalRoutes,
+  ...registrationRoutes,
+  ...changeRequestRoutes,
+  ...pledgeRoutes,
+  ...interestRoutes,
+  ...fixedAssetRoutes,
+  ...surplusRoutes,
+  ...voteRoutes,
+  ...officerRoutes,
+  ...electionRoutes,
+  ...loanAccrualRoutes,
+  ...fixedDepositRoutes,
+  ...loanRoutes,
+  ...loanPortfolioRoutes,
+  ...loanDocumentRoutes,
+  ...loanMinuteRoutes,
+  ...reminderRoutes,
+  ...agreementRoutes,
+  ...expenseRoutes,
+  ...writeOffRoutes,
+  ...penaltyRoutes,
+  ...goodsRoutes,
+  ...guaranteeRoutes,
+  ...consentRoutes,
+  ...recordRoutes,
+  ...exportRoutes,
+  ...importRoutes,
+  ...configurationRoutes,
+  ...bookRoutes,
+  ...memberReportRoutes,
+  ...auditRoutes,
+  ...contributionReportRoutes,
+  ...loanReportRoutes,
+  ...moneyDashboardRoutes,
+  ...openingBalancesRoutes,
+  ...reconciliationRoutes,
+  ...messageRoutes,
+  ...notificationRoutes,
+  ...enquiryRoutes,
+  ...actionRoutes,
+  ...filingRoutes,
+  ...governanceRoutes,
+  ...platformAdminRoutes,
+  ...apiKeyRoutes,
+  ...externalAuditorRoutes,
+  ...webhookRoutes,
+  ...pushRoutes,
+]
+
+/** What each call says in an audit trail. */
+export const eventWords = new EventWords(
+  routes.flatMap(({ endpoint: { method, path, says } }: { endpoint: Endpoint }) =>
+    says ? [[`${method} ${path}`, says] as const] : [],
+  ),
+)
+
+type AppSettings = {
+  version: string
+  webFolder?: string
+  sandbox?: () => readonly string[]
+  proxies?: readonly string[]
+  shedder?: LoadShedder
+  accessLog?: boolean
+  webhooks?: readonly WebhookRoute[]
+  sandboxCheckout?: PaystackSimulator
+  sandboxPayouts?: PayoutSimulator
+  live?: LiveStreams
+}
+
+/**
+ * The whole server: the API, its document, the web app where `webFolder` holds one, and the made-up people where `sandbox`
+ * names the origins. `proxies` are the addresses and networks of trusted proxies. `webhooks` are where providers deliver,
+ * `sandboxCheckout` is where the payments of a trial are made, `sandboxPayouts` what sends them in a trial, `live` the streams of live events, which hints reach once a
+ * channel carries them (live/hint-channel.ts).
+ */
+export function createApp(
+  services: Services,
+  {
+    version,
+    webFolder,
+    sandbox,
+    proxies,
+    shedder = new LoadShedder(),
+    accessLog = false,
+    webhooks = [],
+    sandboxCheckout,
+    sandboxPayouts,
+    live = new LiveStreams(),
+  }: AppSettings,
+): FastifyInstance {
+  const server = serveApi(services, routes, { isTrustedProxy: trustedProxies(proxies), shedder, accessLog })
+  const endpoints = [...routes.map(({ endpoint }) => endpoint), followChanges]
+  // Made when first asked for: a start waits for neither.
+  let document: string | undefined
+  let page: string | undefined
+  server.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApi(endpoints, version)))),
+  )
+  server.get('/api/docs', (_request, reply) =>
+    reply
+      .headers(pageHeaders)
+      .type('text/html; charset=utf-8')
+      .send((page ??= apiPage(endpoints))),
+  )
+  serveForm(server, services, contactFormRoute, '/contact', shedder)
+  serveWebhooks(server, services, webhooks, shedder)
+  serveLive(server, services, live, shedder)
+  serveCheckPage(server, webFolder, (token, address) => checkLink(services, token, address, new Date()))
+  if (sandbox) serveSandboxIdentity(server, sandbox)
+  if (sandboxCheckout) serveSandboxCheckout(server, sandboxCheckout, sandbox ?? (() => []))
+  if (sandboxPayouts) serveSandboxPayouts(server, sandboxPayouts)
+  if (webFolder !== undefined)
+    serveWeb(server, webFolder, {
+      sampleData: services.sampleIsOpen,
+      contact: async () => {
+        const { isSample, ...contact } = await contactOf(services.database, new Date())
+        return isSample ? undefined : contact
+      },
+    })
+  answerUnknown(server, endpoints)
+  return server
+}

@@ -1,0 +1,2274 @@
+import { dayAheadProblem } from '#core/past-day.ts'
+import { fill } from '#core/fill.ts'
+import type { Refusal, RefusalCode, RefusalDetail, RefusalKind } from '#core/refusal.ts'
+
+type Sentence = string | ((detail: RefusalDetail) => string)
+
+/** The status and the sentence of every refusal. A new code does not compile until it has both. */
+export const refusals: Record<RefusalCode, { status: number; message: Sentence }> = {
+  not_signed_in: { status: 401, message: 'Not authenticated' },
+  session_expired: { status: 401, message: 'Your session has expired. Please login again.' },
+  not_permitted: { status: 403, message: 'Your role does not allow this.' },
+  cooperative_pending: {
+    status: 403,
+    message: 'This cooperative is still being verified. This opens when verification is complete.',
+  },
+  cooperative_not_suspended: {
+    status: 409,
+    message: 'This cooperative is not suspended. Log in to download its books.',
+  },
+  cooperative_suspended: { status: 403, message: 'This cooperative is suspended. Contact support to reopen it.' },
+  cooperative_rejected: { status: 403, message: 'This cooperative was not approved. Contact support to appeal.' },
+  not_found: { status: 404, message: 'Not found' },
+  support_reads_only: {
+    status: 403,
+    message: 'Support access reads only. Ask an officer of the cooperative to do this.',
+  },
+  key_incomplete: {
+    status: 401,
+    message: 'This is not a complete API key. Copy all of it, or make another in Settings, Integrations.',
+  },
+  key_ended: {
+    status: 401,
+    message: 'This API key does not exist, was revoked or has expired. Make another in Settings, Integrations.',
+  },
+  key_out_of_scope: {
+    status: 403,
+    message: ({ scope }) =>
+      typeof scope === 'string'
+        ? `This API key was not made for this. Make one with the scope ${scope}.`
+        : 'No API key may do this. Do it in the app.',
+  },
+  keys_too_many: { status: 409, message: ({ count }) => `There are ${count} live API keys already. Revoke one first.` },
+  idempotency_key_missing: {
+    status: 400,
+    message:
+      'Send an Idempotency-Key of your own, such as the number of the payment in your books, so that a second try records nothing twice.',
+  },
+  too_many_by_key: {
+    status: 429,
+    message: ({ retryAfterSeconds }) =>
+      `This API key has made 600 requests in a minute. Try again in ${retryAfterSeconds} seconds.`,
+  },
+  webhook_url: {
+    status: 422,
+    message: 'Enter an address on the internet that begins with https://, such as https://example.com/ajose.',
+  },
+  test_notifications_many: {
+    status: 429,
+    message: ({ minutes }) =>
+      `This login had six test notifications in an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  },
+  push_address: {
+    status: 422,
+    message:
+      'The browser named an address that is not on the internet. Use another browser, or go on without notifications.',
+  },
+  webhooks_too_many: { status: 409, message: ({ count }) => `There are ${count} webhooks already. Remove one first.` },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  invalid_credentials: {
+    status: 401,
+    message: 'The phone number or password you entered is incorrect. Please check your credentials and try again.',
+  },
+  account_locked: {
+    status: 423,
+    message: ({ minutes }) =>
+      `This account is temporarily locked after multiple failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or reset the password.`,
+  },
+  cooperative_not_found: {
+    status: 404,
+    message: 'No cooperative found with this ID. Please check your cooperative identifier or contact support.',
+  },
+  reset_code_wrong: { status: 422, message: 'This code is wrong, used or expired. Ask for a new one.' },
+  codes_paused: {
+    status: 429,
+    message: ({ minutes }) =>
+      `Too many wrong codes were tried. The code still works: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or from another network.`,
+  },
+  current_password_wrong: { status: 422, message: 'This is not your current password.' },
+  sign_in_unavailable: { status: 404, message: 'No other way to sign in is set up here. Log in with your password.' },
+  sign_in_expired: { status: 422, message: 'This sign-in was used or took too long. Please start it again.' },
+  identity_taken: { status: 409, message: 'This sign-in already opens another login. Unlink it there first.' },
+  second_step_expired: { status: 422, message: 'This login took too long. Please log in again.' },
+  second_factor_code_missing: {
+    status: 422,
+    message: 'Enter a new code from your authenticator app, or a recovery code.',
+  },
+  second_factor_code_wrong: {
+    status: 422,
+    message: 'This code is wrong or was used before. Enter the newest code from your app, or a recovery code.',
+  },
+  second_factor_exists: {
+    status: 409,
+    message: 'Two-step verification is on already. Turn it off first to use another app.',
+  },
+  second_factor_missing: {
+    status: 403,
+    message: 'Set up two-step verification first. The super administrator of this server needs it.',
+  },
+  own_password_missing: {
+    status: 403,
+    message: 'Choose your own password first. The one that the server printed is for the first login only.',
+  },
+  first_password_ended: {
+    status: 403,
+    message:
+      'This first password has ended. Restart the server: it prints a new one, or takes the one that you set as SUPERADMIN_PASSWORD.',
+  },
+  password_unchanged: { status: 422, message: 'This is your current password. Choose another one.' },
+  authenticator_not_started: { status: 409, message: 'Scan a new QR code first.' },
+  passkey_not_accepted: { status: 422, message: 'This passkey was not accepted. Try again, or use a code.' },
+  passkey_expired: { status: 422, message: 'This took too long or was answered already. Please try again.' },
+  passkey_exists: {
+    status: 409,
+    message: 'This passkey opens a login already. Use another device or password manager.',
+  },
+  too_many_passkeys: { status: 409, message: ({ count }) => `You have ${count} passkeys already. Remove one first.` },
+  step_up_required: {
+    status: 428,
+    message:
+      'Confirm that it’s you with your password, a passkey or a code from your authenticator app, then try again.',
+  },
+  login_not_proved: { status: 428, message: 'First confirm your login with a code that we send to your phone.' },
+  login_code_wrong: { status: 422, message: 'This code is wrong or has expired. Check it, or send a new one.' },
+  login_has_no_phone: {
+    status: 409,
+    message:
+      'Your record has no phone for a code. Visit your cooperative: an officer confirms you in person, and another one approves it.',
+  },
+  member_has_phone: {
+    status: 409,
+    message: 'This member has a phone. The portal sends a code there when the member votes or guarantees.',
+  },
+  member_not_activated: {
+    status: 409,
+    message: 'This member has not opened the portal. Hand over an activation code first, then confirm who used it.',
+  },
+  login_proved_already: { status: 409, message: 'This login is confirmed already.' },
+  second_officer_missing: {
+    status: 409,
+    message: 'This takes two officers, and no other one can log in to approve it. Give a second officer access first.',
+  },
+  login_codes_spent: {
+    status: 429,
+    message: ({ max }) => `You asked for ${max} codes within an hour. Use the newest one, or try again later.`,
+  },
+  password_exists: {
+    status: 409,
+    message:
+      'This phone already has an Ajose password. Enter that password to join this cooperative, or use Forgot password.',
+  },
+  password_too_short: { status: 422, message: ({ length }) => `Password must be at least ${length} characters` },
+  password_blank: { status: 422, message: 'Password must contain more than spaces' },
+  password_common: {
+    status: 422,
+    message: 'Password is one of the most common ones. Choose one that others would not guess.',
+  },
+  password_personal: {
+    status: 422,
+    message: ({ what }) => `Password must not contain ${what}. Choose one that others would not guess.`,
+  },
+  password_published: {
+    status: 403,
+    message:
+      'This password is published with the sample cooperative, so it opens nothing at this address. Set a new password with Forgot password.',
+  },
+  joined_before_birth: {
+    status: 422,
+    message: ({ born, joined }) =>
+      `The date of joining, ${joined}, is before the date of birth, ${born}. Correct the one that is wrong.`,
+  },
+  phone_registered: { status: 409, message: 'A cooperative with this phone number exists.' },
+  name_of_officer: {
+    status: 409,
+    message: ({ name }) => `${name} is another officer of this cooperative. Enter your own name.`,
+  },
+  member_phone_taken: {
+    status: 409,
+    message: ({ phone, holder, former, merged }) =>
+      merged !== undefined
+        ? `${phone} belongs to the closed record of ${holder}, which was merged into ${merged}. If it is the same person, use ${merged}; to give it this phone, remove the phone from the closed record first.`
+        : former === undefined
+          ? `${phone} already belongs to ${holder ?? 'a member of this cooperative'}. If they share one phone, say so.`
+          : `${phone} belongs to ${holder}, who left on ${former}. If it is the same person, readmit them on their page. If they share one phone, say so.`,
+  },
+  phone_of_several: { status: 409, message: 'Several members share this phone. Enter the membership number instead.' },
+  member_has_money: {
+    status: 409,
+    message: ({ balance }) => `This member still has ${balance} on the account. Pay it out or transfer it first.`,
+  },
+  member_has_loan: {
+    status: 409,
+    message: 'This member has a loan that is approved or runs. Cancel it or settle it first.',
+  },
+  member_loan_recoverable: {
+    status: 409,
+    message:
+      'A loan of this member was written off and can still be recovered. Their data stays until all of it is recovered.',
+  },
+  member_exit_open: {
+    status: 409,
+    message:
+      'The exit of this member is not finished. Settle it and pay out what is owed, or cancel it, on their exit page first.',
+  },
+  member_in_vote: {
+    status: 409,
+    message: ({ name, vote }) => `${name} is on the roll of “${vote}”. Remove them once its result is confirmed.`,
+  },
+  member_in_election: {
+    status: 409,
+    message: ({ name, election }) => `${name} is a candidate in “${election}”. Remove them once the election is over.`,
+  },
+  member_has_requests: {
+    status: 409,
+    message: ({ count }) =>
+      `This member has ${count} ${count === 1 ? 'request that waits' : 'requests that wait'} for a decision. Approve or reject ${count === 1 ? 'it' : 'them'} first.`,
+  },
+  cooperative_has_books: {
+    status: 409,
+    message: 'This cooperative has entries in its books, which are kept. Suspend it instead.',
+  },
+  reason_wanted: { status: 422, message: 'Give the reason' },
+  status_unchanged: { status: 409, message: ({ status }) => `This cooperative is already ${status}.` },
+  member_leaving: {
+    status: 409,
+    message: ({ name }) => `${name} has given notice of leaving. Cancel the leaving first, or settle it.`,
+  },
+  member_has_left: {
+    status: 409,
+    message: ({ name }) => `${name} is no longer a member. Reverse the settlement of the leaving first.`,
+  },
+  merged_record_bound: {
+    status: 409,
+    message: ({ name, number }) =>
+      `This record of ${name} was merged into ${number}, so its loans and fixed deposits are not opened again. Record a withdrawal or a new loan of ${number} through the same cash or bank account instead.`,
+  },
+  merge_same_record: { status: 422, message: 'Choose another record. This is the one that would be closed.' },
+  merge_own_record: { status: 403, message: 'You can’t merge your own record. Ask another officer.' },
+  merge_of_former: {
+    status: 409,
+    message: ({ name }) => `${name} is no longer a member. Only records of members are merged.`,
+  },
+  merge_in_office: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} holds an office with this record. Keep this record and merge the other one into it, or end the office first.`,
+  },
+  merge_in_vote: {
+    status: 409,
+    message: ({ name, vote }) =>
+      `${name} is on the roll of “${vote}” with this record. Merge the records once that vote is confirmed.`,
+  },
+  merge_in_election: {
+    status: 409,
+    message: ({ name, election }) =>
+      `${name} is a candidate in “${election}” with this record. Keep this record and merge the other one into it, or wait until the election is over.`,
+  },
+  merge_has_loan: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} has a running loan, which stays with its record. Keep this record and merge the other one into it. If both have loans, settle the loan of one first.`,
+  },
+  merge_not_clear: {
+    status: 409,
+    message: ({ first, count }) =>
+      `${first} Or keep this record and merge the other one into it.${Number(count) > 1 ? ` ${Number(count) - 1} more after that.` : ''}`,
+  },
+  leaving_of_merged: {
+    status: 409,
+    message: 'This record was merged into another one of the same person and is not opened again.',
+  },
+  readmission_of_deceased: { status: 409, message: ({ name }) => `${name} has died and can’t be readmitted.` },
+  readmission_of_member: { status: 409, message: ({ name }) => `${name} is a member and can’t be readmitted.` },
+  readmission_of_erased: {
+    status: 409,
+    message: 'The personal data of this member was erased. Register them as a new member.',
+  },
+  readmitted_since: {
+    status: 409,
+    message: ({ name, on }) =>
+      `${name} was readmitted on ${on}, so this settlement stays. Record a payment of it that came back as a deposit of theirs, and a new entry for what else is to be corrected.`,
+  },
+  readmission_owed: {
+    status: 409,
+    message: ({ name, owed }) =>
+      `${owed} of the settlement of ${name} is not paid yet. Pay it out on their exit page first.`,
+  },
+  readmission_reversal_waits: {
+    status: 409,
+    message: ({ name }) => `A reversal of the settlement of ${name} waits for approval. Approve or reject it first.`,
+  },
+  readmission_before_leaving: {
+    status: 422,
+    message: ({ name, left }) => `${name} left on ${left}. Choose that date or a later one.`,
+  },
+  membership_ended: {
+    status: 403,
+    message: ({ cooperative }) =>
+      `Your membership of ${cooperative} has ended, so it cannot be opened here any more. Ask the cooperative for your papers.`,
+  },
+  one_office_only: { status: 422, message: 'Choose one office. Who needs more than one is an admin.' },
+  office_end_unused: {
+    status: 422,
+    message: 'Only an office has a last day. Leave it empty for a member or an admin.',
+  },
+  office_end_past: {
+    status: 422,
+    message: 'Choose today or a later day. To end the office now, make the member a member again.',
+  },
+  office_end_missing: { status: 422, message: 'Give the last day of the audit' },
+  office_ended: {
+    status: 403,
+    message: ({ on }) => `Your office ended on ${on}, so the admin area is closed to you. Ask an admin to extend it.`,
+  },
+  audit_end_wrong: { status: 422, message: ({ months }) => `Choose a last day from today to ${months} months ahead.` },
+  logged_out_by_officer: {
+    status: 403,
+    message: ({ cooperative }) =>
+      `An officer of ${cooperative} has ended your sessions there. Log out and log in again to open it.`,
+  },
+  officer_by_admin: {
+    status: 403,
+    message: 'This member is an officer of the cooperative, so only an admin changes the name, phone, email or way in.',
+  },
+  roles_by_admin: { status: 403, message: 'Only an admin gives roles. Leave them out.' },
+  nominees_not_whole: {
+    status: 422,
+    message: ({ given, left, way }) =>
+      `The shares come to ${given} %. ${way === 'missing' ? `Give the ${left} % that ${left === '1' ? 'is' : 'are'} missing` : `Take ${left} % away`}, so that they come to exactly 100 %.`,
+  },
+  nominees_share_already: {
+    status: 409,
+    message: 'Several nominees share what this member leaves. Change them in the list of nominees.',
+  },
+  leaving_stands: { status: 409, message: ({ name }) => `A leaving of ${name} is open already.` },
+  leaving_not_open: { status: 409, message: 'This leaving is not open any more. Reload the page to see its state.' },
+  leaving_before_joining: {
+    status: 422,
+    message: ({ joined }) => `This member joined on ${joined}. Choose that day or a later one.`,
+  },
+  leaving_not_clear: {
+    status: 409,
+    message: ({ count, first }) => `${count} ${count === 1 ? 'thing is' : 'things are'} still to be done. ${first}`,
+  },
+  leaving_short: {
+    status: 409,
+    message: ({ held, owed, missing }) =>
+      `${held} is held and ${owed} is owed. Take in the ${missing} that is missing first.`,
+  },
+  leaving_changed: {
+    status: 409,
+    message: ({ net }) => `What is to be paid has changed: it is ${net} now. Look at the settlement again.`,
+  },
+  leaving_payee_unknown: { status: 422, message: ({ count }) => `Choose how each of the ${count} payees is paid.` },
+  leaving_not_waiting: { status: 409, message: 'This settlement does not wait for approval.' },
+  leaving_not_settled: { status: 409, message: 'This leaving is not settled.' },
+  leaving_paid_out: {
+    status: 409,
+    message: ({ name, amount }) => `${amount} that was owed to ${name} is paid out. Reverse that payment first.`,
+  },
+  leaving_paid_already: { status: 409, message: ({ name }) => `${name} has been paid already.` },
+  leaving_not_owed: { status: 409, message: ({ name }) => `Nothing is owed to ${name} that could be paid.` },
+  own_leaving: { status: 403, message: "You can't start or settle your own exit. Ask another officer." },
+  notice_not_running: { status: 409, message: 'No notice runs that could be waived.' },
+  loan_movement_of_leaving: {
+    status: 409,
+    message:
+      'This was settled when the member left. Reverse the settlement on the page of the leaving: all of it is undone together.',
+  },
+  guarantor_leaving: {
+    status: 422,
+    message: ({ name }) => `${name} has given notice of leaving and can't be a guarantor.`,
+  },
+  view_exists: { status: 409, message: ({ name }) => `You have a view called ${name} already. Choose another name.` },
+  views_too_many: { status: 409, message: ({ max }) => `You have ${max} views, which is the most. Delete one first.` },
+  too_many_members: {
+    status: 422,
+    message: ({ max }) => `These are more than ${max} members. Narrow them with a filter.`,
+  },
+  slips_outdated: {
+    status: 409,
+    message: 'A member activated or changed while the slips were made. No code was changed. Make the slips again.',
+  },
+  nobody_to_activate: {
+    status: 409,
+    message: 'All of these members have activated already. Reset the activation of one on their own page.',
+  },
+  import_not_registered: {
+    status: 409,
+    message: 'Register the members of this file first. Codes are sent to members.',
+  },
+  import_employers_unknown: {
+    status: 409,
+    message: ({ count, names }) =>
+      `${count === 1 ? '1 employer is' : `${count} employers are`} not known: ${names}. Say that they are created, correct their names, or leave the column out.`,
+  },
+  employers_by_treasurer: {
+    status: 403,
+    message:
+      'Only an admin or a treasurer adds employers. Ask one of them to add these first, or leave the column out.',
+  },
+  former_number_taken: { status: 409, message: ({ number }) => `Another member has the former number ${number}.` },
+  bank_details_incomplete: { status: 422, message: 'Give both the bank and the account number, or neither.' },
+  codes_sent_already: {
+    status: 409,
+    message: 'Codes were made for the members of this file. Choose members in the register to send new ones.',
+  },
+  too_many_slips: {
+    status: 422,
+    message: ({ count, max }) =>
+      `These would be ${count} slips; at most ${max} are printed at once. Narrow them with a filter.`,
+  },
+  member_not_active: {
+    status: 409,
+    // A member hears it of themselves, and an officer of the member whom they named.
+    message: ({ name }) =>
+      name === undefined
+        ? 'Your membership is not active. Ask an officer of your cooperative to reactivate it.'
+        : `${name} is not an active member. Reactivate the member first.`,
+  },
+  member_left: {
+    status: 409,
+    message: ({ name }) => `${name} has left. If they are a member again, readmit them on their page first.`,
+  },
+  member_deceased: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} has died, so nothing is recorded for them. Record money that came in for them as other income on the unallocated receipts, and allocate it to them under Held money: it is then owed to their heirs.`,
+  },
+  member_merged: {
+    status: 409,
+    message: ({ name, number }) => `This record of ${name} was merged into ${number}. Use that one.`,
+  },
+  member_unknown: { status: 404, message: 'No member of this cooperative has this number.' },
+  account_type_not_found: { status: 422, message: 'Choose one of the account types that your cooperative offers.' },
+  dated_in_future: { status: 422, message: dayAheadProblem },
+  dated_before_joining: {
+    status: 422,
+    message: ({ name, joined }) => `${name} joined on ${joined}. Choose that date or a later one.`,
+  },
+  dated_before_books: {
+    status: 422,
+    message: ({ begin }) => `The books begin on ${begin}. Choose that date or a later one.`,
+  },
+  period_closed: {
+    status: 409,
+    message: ({ through }) => `The books are closed up to ${through}. Choose a later date.`,
+  },
+  below_floor: {
+    status: 409,
+    message: ({ free }) =>
+      free === undefined
+        ? 'There is not enough money on the account.'
+        : `Only ${free} is free on this account. Enter that or less.`,
+  },
+  amount_missing: { status: 422, message: 'Enter the amount.' },
+  shares_missing: { status: 422, message: 'Enter how many shares.' },
+  shares_not_whole: {
+    status: 422,
+    message: ({ parValue, below, above }) =>
+      `Shares are whole, at ${parValue} each. Enter ${below === undefined ? above : `${below} or ${above}`}.`,
+  },
+  shares_amount_differs: {
+    status: 422,
+    message: ({ shares, worth }) => `${shares} shares are ${worth}. Enter that amount, or leave it out.`,
+  },
+  shares_wanted: {
+    status: 422,
+    message: ({ name }) => `${name} is not a share account. Choose one that holds shares.`,
+  },
+  shares_move_whole: {
+    status: 422,
+    message: ({ name }) => `${name} move whole: buy, transfer or redeem shares instead.`,
+  },
+  shares_below_minimum: {
+    status: 409,
+    message: ({ min, more }) => `A shareholder holds at least ${min}. Buy ${more} or more.`,
+  },
+  shares_above_ceiling: {
+    status: 409,
+    message: ({ name, held, most, more, percent, capital }) =>
+      `One member may hold ${percent} % of the share capital, which is ${capital} now. ${name} holds ${held} shares and may hold ${most} at most: ${more === 0 ? 'none more at present' : `buy ${more} or fewer`}.`,
+  },
+  shares_not_held: {
+    status: 409,
+    message: ({ name, held }) => `${name} holds ${held} whole shares. Enter that or fewer.`,
+  },
+  shares_left_below_minimum: {
+    status: 409,
+    message: ({ min, held, some }) =>
+      `A shareholder holds at least ${min}. Give up all ${held}${some === 0 ? '' : `, or ${some} at most`}.`,
+  },
+  no_shares_offered: {
+    status: 409,
+    message: 'No account type for shares is offered. Add one in the configuration first.',
+  },
+  not_released_yet: {
+    status: 409,
+    message: ({ name, release }) => `${name} can be withdrawn from ${release}. Until then it stays where it is.`,
+  },
+  same_account: { status: 422, message: 'Choose another account to transfer to.' },
+  same_member: { status: 422, message: 'Choose another member to transfer to.' },
+  reference_of_savings: {
+    status: 422,
+    message: 'A payment from or to savings has no teller number. Leave the reference empty, or choose cash or bank.',
+  },
+  reference_used: {
+    status: 409,
+    message: ({ reference, name, amount, by, at }) =>
+      `${reference} is recorded already: ${amount}${name === undefined ? '' : ` of ${name}`}, by ${by} on ${at}. Check the teller or reference. If this is another part of that payment, add a part number, such as ${reference}/2.`,
+  },
+  payment_recorded_before: {
+    status: 409,
+    message: ({ name, amount, day, by, at }) =>
+      `${amount}${name === undefined ? '' : ` of ${name}`} paid on ${day} is recorded already, by ${by} on ${at}. Record it again only if it is another payment.`,
+  },
+  transfer_reason_missing: { status: 422, message: 'Say why this goes to another member. Both members read it.' },
+  sheet_missing: {
+    status: 422,
+    message: ({ sheet }) =>
+      `This file has no sheet called ${sheet} with rows under its heading. Download the workbook and fill that in.`,
+  },
+  opening_columns_missing: {
+    status: 422,
+    message: ({ sheet, headings }) =>
+      `The sheet ${sheet} has no column ${headings}. Use the headings of the workbook to download.`,
+  },
+  opening_standing: {
+    status: 409,
+    message: ({ status, number }) =>
+      status === 'approved'
+        ? `The opening balances are in the books as entry No. ${number}. Reverse it as one before you read another workbook.`
+        : 'A workbook is signed and waits for the second signature. Reject it before you read another one.',
+  },
+  opening_differs: {
+    status: 409,
+    message: ({ count }) =>
+      `${count} ${count === 1 ? 'difference is' : 'differences are'} still to be put right. Nothing can be signed before.`,
+  },
+  opening_takes_two: {
+    status: 409,
+    message:
+      'Two people sign opening balances, and you have signed. Another officer signs second: if there is none yet, make a member an admin under Member Management, Roles.',
+  },
+  opening_loan_repaid: {
+    status: 409,
+    message: ({ loan, name }) =>
+      `The ${loan} loan of ${name} has been repaid in part since. Reverse its repayments on its page first.`,
+  },
+  loan_movement_of_opening: {
+    status: 409,
+    message: 'This loan came from the old books. It goes with the opening balances, when they are reversed as one.',
+  },
+  opening_changed: {
+    status: 409,
+    message: 'This workbook was replaced or turned down meanwhile. Look at what is there now.',
+  },
+  uploader_signs_first: {
+    status: 409,
+    message: ({ name }) => `${name} read this workbook and signs first. Another officer signs second.`,
+  },
+  statement_columns_missing: {
+    status: 422,
+    message: ({ headings }) =>
+      `This file has no column ${headings}. Choose which column is what, or give the columns of the statement these headings; a signed “Amount” may take the place of debit and credit.`,
+  },
+  statement_headings_repeated: { status: 422, message: 'Choose each column once.' },
+  statement_headings_no_amount: {
+    status: 422,
+    message: 'Choose the columns of money in and money out, or the one signed amount.',
+  },
+  statement_row_unreadable: { status: 422, message: ({ row, sentence }) => `Row ${row}: ${sentence}` },
+  statement_does_not_add_up: {
+    status: 422,
+    message: ({ row }) =>
+      `The balance in row ${row} does not follow from the row beside it. Take the statement as the bank gives it, with every row of its days.`,
+  },
+  statement_known: { status: 409, message: 'Every line of this statement is here already. Nothing was added.' },
+  match_taken: {
+    status: 409,
+    message: 'One of these is matched already, or is not on this account. Look at the lists again.',
+  },
+  bank_line_matched: {
+    status: 409,
+    message: 'This line is matched already. To enter it again, undo it under Matched first.',
+  },
+  match_unequal: {
+    status: 422,
+    message: ({ lines, entries }) =>
+      `The lines come to ${lines} and the entries to ${entries}. Choose both so that they agree.`,
+  },
+  bank_line_unequal: {
+    status: 422,
+    message: ({ line }) =>
+      `The bank’s line says ${line}. Enter that amount, or record this on the transactions page and match it by hand.`,
+  },
+  reconciliation_without_statement: {
+    status: 409,
+    message: 'Read a statement of this account first; then its reconciliation can be printed.',
+  },
+  money_account_unknown: { status: 422, message: 'Choose one of the cash and bank accounts of your chart.' },
+  income_account_unknown: { status: 422, message: 'Choose one of the income accounts of your chart.' },
+  expense_account_unknown: { status: 422, message: 'Choose one of the expense accounts of your chart.' },
+  party_missing: { status: 422, message: ({ who }) => `Enter ${who}.` },
+  journal_lines_missing: { status: 422, message: 'Enter the lines of the journal.' },
+  description_missing: { status: 422, message: 'Say what this journal is for.' },
+  journal_line_one_side: {
+    status: 422,
+    message: ({ line }) => `Line ${line}: enter an amount under debit or under credit.`,
+  },
+  journal_both_sides: {
+    status: 422,
+    message: ({ line }) => `Line ${line}: this account is already on the other side. Enter one sum on one side.`,
+  },
+  journal_unbalanced: {
+    status: 422,
+    message: ({ debit, credit, missing, short }) =>
+      `Debits are ${debit}, credits ${credit}. Enter ${short} more ${missing}, so that both agree.`,
+  },
+  journal_account_unknown: {
+    status: 422,
+    message: ({ line }) =>
+      `Line ${line}: choose one of the society's own accounts. Members' money moves by deposits, withdrawals and transfers.`,
+  },
+  online_payments_off: {
+    status: 409,
+    message: 'Your society does not take payments online. Pay by transfer or at its office.',
+  },
+  online_payments_unavailable: {
+    status: 409,
+    message: 'This installation has no payment provider. Ask those who run it to set one up.',
+  },
+  subaccount_missing: {
+    status: 422,
+    message: 'Enter the code of your sub-account at the provider, so that the money goes to your society.',
+  },
+  subaccount_taken: {
+    status: 409,
+    message:
+      'Another cooperative on this platform has this sub-account. Enter the code of your own, from the payment provider’s dashboard.',
+  },
+  subaccount_unknown: {
+    status: 422,
+    message: 'The payment provider has no sub-account with this code. Copy the code from the provider’s dashboard.',
+  },
+  payout_key_taken: {
+    status: 409,
+    message: 'Another cooperative on this platform has this secret key. Enter the key of your own Paystack account.',
+  },
+  subaccount_of_other: {
+    status: 422,
+    message:
+      'This is not the code of a sub-account at the payment provider of this installation. Copy it from its dashboard.',
+  },
+  payment_accounts_missing: {
+    status: 409,
+    message: ({ code }) => `Bring account ${code} of your chart back first. Online payments are posted to it.`,
+  },
+  too_many_payments: {
+    status: 409,
+    message: 'You have begun many payments and not paid them. Pay one of them, or try again tomorrow.',
+  },
+  payment_too_large: { status: 422, message: ({ most }) => `Pay at most ${most} at once.` },
+  payment_loan_unknown: { status: 422, message: 'Choose one of the member’s loans that is being repaid.' },
+  payment_above_owed: { status: 422, message: 'This is more than is owed on the loan. Enter a smaller amount.' },
+  payment_not_unallocated: {
+    status: 409,
+    message: 'This payment does not wait to be allocated. Reload the list to see what became of it.',
+  },
+  payment_lines_differ: {
+    status: 422,
+    message: ({ received }) => `The lines must come to ${received}, which was received.`,
+  },
+  held_money_above_left: {
+    status: 409,
+    message: ({ left }) => `Only ${left} is left of this money. Enter that or less.`,
+  },
+  held_money_dated_before: {
+    status: 422,
+    message: ({ day }) => `This money came on ${day}. Choose that day or a later one.`,
+  },
+  held_money_not_employers: {
+    status: 409,
+    message: 'This money did not come from an employer. Refund it to who paid it.',
+  },
+  held_money_not_paid_over: {
+    status: 409,
+    message: ({ employer, owed }) =>
+      `${employer} has not paid over ${owed} of this schedule, so there is nothing to pay back yet. Record the remittance first.`,
+  },
+  held_money_refunded_online: {
+    status: 409,
+    message:
+      'Refund this payment at the payment provider. The refund then appears in Online payments, under Refunds and disputes, where you record it.',
+  },
+  held_money_reference_missing: { status: 422, message: 'Enter the bank’s reference of this payment.' },
+  held_money_returned_by_bank: {
+    status: 422,
+    message: 'An employer is paid back through a bank. Choose a bank account.',
+  },
+  held_money_used: {
+    status: 409,
+    message: ({ amount }) =>
+      `${amount} of this money was allocated or paid back, or is to be. Reverse or reject that first.`,
+  },
+  journal_debits_held_money: {
+    status: 422,
+    message: ({ line }) =>
+      `Line ${line} takes from unallocated receipts. Allocate, refund or return the money under Held money, so that it is known whose it was.`,
+  },
+  payment_case_settled: {
+    status: 409,
+    message: 'There is nothing to record of this refund or dispute any more. Reload the list to see what became of it.',
+  },
+  payment_case_partial: {
+    status: 409,
+    message: ({ amount, received }) =>
+      `Only ${amount} of ${received} was given back, so the payment can't be reversed as a whole. Record the amount to an account.`,
+  },
+  payment_reversed: {
+    status: 409,
+    message:
+      'This payment is reversed already. Record this amount to an account, and ask the payment provider why it was taken twice.',
+  },
+  payment_entries_unknown: {
+    status: 409,
+    message:
+      'This payment was posted before its entries were stored with it. Reverse them under Transactions, or record the amount to an account.',
+  },
+  case_account_unknown: {
+    status: 422,
+    message: 'Choose an asset or expense account of the society, such as bad debts, and not cash or a bank.',
+  },
+  settlements_unavailable: {
+    status: 409,
+    message:
+      'Settlements of this payment provider are not read. When it pays the bank, record a journal from Gateway clearing.',
+  },
+  settlement_unpaid: {
+    status: 409,
+    message: 'The payment provider has not paid this settlement to the bank. Post it once it has.',
+  },
+  settlement_posted: {
+    status: 409,
+    message: 'This settlement is posted already. To post it again, reverse its journal first.',
+  },
+  settlement_bank_unknown: { status: 422, message: 'Choose the bank account of the society to which it was paid.' },
+  payments_changed: {
+    status: 409,
+    message: 'Some of these payments were reversed, or are in another batch by now. Reload the list and choose again.',
+  },
+  payment_account_missing: {
+    status: 422,
+    message: ({ names }) => `Add the bank account of ${names} on the member's page first, or leave the payment out.`,
+  },
+  payment_account_changed: {
+    status: 409,
+    message: ({ names }) =>
+      `The bank account of ${names} was changed after this batch was prepared. Cancel the batch and prepare another.`,
+  },
+  payment_accounts_unchecked: {
+    status: 422,
+    message: 'Some accounts are paid for the first time. Check them with the members, then confirm that you did.',
+  },
+  payment_batch_status: {
+    status: 409,
+    message: ({ status }) => `This batch is ${status}. Reload the page to see what can be done with it.`,
+  },
+  payment_batch_of_officers: {
+    status: 422,
+    message: 'Put payments to different officers in batches of their own, so that another officer can approve each.',
+  },
+  payment_in_batch: {
+    status: 409,
+    message: ({ number }) =>
+      `This payment is in payment batch ${number}. Mark it as failed there, which reverses it, or cancel the batch.`,
+  },
+  payment_failed_already: {
+    status: 409,
+    message: ({ name }) =>
+      `The payment to ${name} has failed and was reversed. If it was paid after all, record the payment again.`,
+  },
+  own_payment: { status: 403, message: 'This batch pays you. Ask another officer.' },
+  payouts_unavailable: {
+    status: 409,
+    message: 'This installation can’t send payments. Ask those who run it to set up a payment provider.',
+  },
+  payout_key_missing: {
+    status: 409,
+    message: 'Enter the secret key of your Paystack account under Configuration, Bank accounts first.',
+  },
+  payout_key_test: {
+    status: 422,
+    message: 'This is a test key, which moves no money. Enter the secret key that begins with sk_live_.',
+  },
+  payout_key_live: {
+    status: 422,
+    message:
+      'No money moves in the sandbox. Enter a test key, which begins with sk_test_, and keep your live key to yourself.',
+  },
+  payout_key_status: {
+    status: 409,
+    message: 'This key was replaced or removed. Reload the page to see which key is used.',
+  },
+  payouts_on_their_way: {
+    status: 409,
+    message: ({ count }) =>
+      `${count === 1 ? 'A payment is' : `${count} payments are`} on the way with the key that is used. Wait for ${count === 1 ? 'its result' : 'their results'}, because another key could not ask for ${count === 1 ? 'it' : 'them'}.`,
+  },
+  payments_on_their_way: {
+    status: 409,
+    message: ({ names }) => `Paystack is sending the payment to ${names}. Its result is recorded by itself.`,
+  },
+  batch_is_sent: {
+    status: 409,
+    message: 'This batch is sent by Paystack. The bank gets no file of it, so that no one is paid twice.',
+  },
+  webhook_waits: {
+    status: 409,
+    message: ({ madeBy }) =>
+      `${madeBy}, who added this webhook, is not an admin any more. Take the webhook over first, or remove it.`,
+  },
+  bank_file_left: {
+    status: 409,
+    message: ({ files }) =>
+      `A bank file of this batch was ${files}. If the bank was not given it, declare the file void first. Otherwise members are paid twice.`,
+  },
+  no_bank_file: { status: 409, message: 'No bank file of this batch is in use. Reload the page.' },
+  payout_limit: {
+    status: 409,
+    message: ({ limit, left }) =>
+      `Your society sends at most ${limit} a day, and ${left} is left today. Send the batch tomorrow, or have the limit raised.`,
+  },
+  payouts_none_held: { status: 409, message: 'No payment of this batch waits to be sent again. Reload the page.' },
+  bank_layout_wrong: { status: 422, message: ({ reason }) => String(reason) },
+  result_status_missing: {
+    status: 422,
+    message: 'This file has no column called Status. Name the column with the results so, and upload it again.',
+  },
+  for_officers_only: { status: 403, message: 'An officer records this. Ask yours.' },
+  maker_is_not_checker: { status: 409, message: 'You recorded this yourself, so another officer has to approve it.' },
+  approved_already: { status: 409, message: 'You have approved this already. It waits for another officer.' },
+  reversal_asked: {
+    status: 409,
+    message: ({ by }) => `${by} has already asked for this reversal. It waits for approval.`,
+  },
+  pledge_above_free: {
+    status: 409,
+    message: ({ free }) => `Only ${free} is free on this account. Pledge that or less.`,
+  },
+  pledge_released: { status: 409, message: ({ by }) => `${by} has already released this pledge.` },
+  pledge_stands_for_loan: { status: 409, message: 'This pledge is for a loan and ends with it.' },
+  release_is_for_savings: { status: 422, message: 'Only savings keep to a release date. Leave it empty.' },
+  default_is_released: {
+    status: 422,
+    message: 'The default account type can always be withdrawn from. Make another the default first.',
+  },
+  society_takes_no_interest: {
+    status: 409,
+    message:
+      'Your cooperative is a non-interest society, so no account earns interest and there are no fixed deposits. Leave the interest out, or change the kind of society first.',
+  },
+  interest_is_for_savings: {
+    status: 422,
+    message:
+      'Only savings earn interest by the period. Shares earn a dividend, and a fixed deposit says its interest itself.',
+  },
+  deposit_terms_missing: {
+    status: 422,
+    message:
+      'Say the terms of the fixed deposit: rate, months, least amount, and what happens when it matures or is broken.',
+  },
+  deposit_terms_unwanted: { status: 422, message: 'Only fixed deposits have these terms. Leave them out.' },
+  interest_types_stand: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} earns interest. Take the interest off it, or retire it, before this becomes a non-interest society.`,
+  },
+  penalty_without_interest: {
+    status: 409,
+    message:
+      'A murabaha price is fixed, and a non-interest society earns nothing by a delay, so no penalty can be asked here. Leave the penalty out.',
+  },
+  maturity_without_interest: {
+    status: 409,
+    message:
+      'A murabaha price is fixed, and a non-interest society earns nothing by a delay, so nothing can be charged after the last due date. Leave it out.',
+  },
+  schedule_repaid_at_end: {
+    status: 409,
+    message:
+      'Principal that is repaid at the end has no time without principal and no larger last instalment. Set those to 0, or choose principal with each instalment.',
+  },
+  rebate_without_upfront: {
+    status: 409,
+    message:
+      'Only interest that is taken off when the money is paid out can be given back. Choose that way of charging, or no rebate.',
+  },
+  schedule_upfront_at_end: {
+    status: 409,
+    message:
+      'Interest that is taken off when the money is paid out leaves nothing to pay before the end. Choose principal with each instalment, or another way of charging.',
+  },
+  schedule_due_day_needs_months: {
+    status: 409,
+    message:
+      'A day of the month needs instalments that are counted in months. Leave the day out, or choose such a rhythm.',
+  },
+  penalty_loans_stand: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} loans ask a penalty, and a non-interest society earns nothing by a delay. Take the penalty out or retire the loan first.`,
+  },
+  society_lends_without_interest: {
+    status: 409,
+    message:
+      'Your cooperative is a non-interest society, so no loan bears interest. Lend at 0 %, or as murabaha with a fixed margin.',
+  },
+  interest_loans_stand: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} is a loan with interest. Retire it, or set its rate to 0, before this becomes a non-interest society; where it is the default, make another one the default first.`,
+  },
+  deposit_is_no_default: {
+    status: 422,
+    message: ({ name }) => `${name} is a fixed deposit, which takes no contributions. Make savings the default.`,
+  },
+  interest_not_borne: {
+    status: 422,
+    message: ({ name }) => `${name} earns no interest. Give it a rate under Configuration first.`,
+  },
+  interest_period_unknown: {
+    status: 422,
+    message: ({ to }) => `Choose a period that is over. The last one ended on ${to}.`,
+  },
+  interest_posted: {
+    status: 409,
+    message: ({ name, to }) =>
+      `The interest of ${name} for the period to ${to} is posted or waits for approval already.`,
+  },
+  interest_posted_later: {
+    status: 409,
+    message: ({ name, to }) =>
+      `The interest of ${name} was run through ${to} already. Reverse the newest run first, or reject it if it waits for approval.`,
+  },
+  interest_changed: {
+    status: 409,
+    message: ({ total }) =>
+      `The books have changed since you looked: the interest now comes to ${total}. Look at the list again.`,
+  },
+  interest_nothing_to_pay: {
+    status: 409,
+    message: ({ name }) => `No one earned interest on ${name} in this period, so there is nothing to post.`,
+  },
+  interest_member_left: {
+    status: 409,
+    message: ({ name }) => `${name} was deleted since this was worked out. Reject it and run the interest again.`,
+  },
+  accrual_day_wrong: {
+    status: 422,
+    message: ({ newest }) =>
+      newest
+        ? `Choose the last day of a month that is over, in open books, after the newest accrual. The newest such day is ${newest}.`
+        : 'There is no month end to post: interest is counted when it is paid, or the last month that is over is posted or waits for approval.',
+  },
+  accrual_changed: {
+    status: 409,
+    message: ({ receivable, inAdvance, payable }) =>
+      `The loans or deposits have changed since you looked: ${receivable} on loans is earned and not paid now, ${inAdvance} paid and not earned, and deposits have earned ${payable}. Look at the list again.`,
+  },
+  accrual_unchanged: {
+    status: 409,
+    message: ({ on }) => `The books say already what was earned by ${on}, so there is nothing to post.`,
+  },
+  accrual_later: {
+    status: 409,
+    message: ({ on }) =>
+      `The interest was accrued again for ${on} and rests on this. Reverse the newest accrual first, or reject it if it waits for approval.`,
+  },
+  interest_before_period_ends: {
+    status: 422,
+    message: ({ to }) => `Interest is posted when its period is over. Choose ${to} or a later date.`,
+  },
+  deposit_moves_whole: {
+    status: 422,
+    message: ({ name }) => `${name} is a fixed deposit. Open, pay out or break it on the page Fixed deposits.`,
+  },
+  deposit_type_wanted: { status: 422, message: 'Choose a fixed deposit that your cooperative offers.' },
+  deposit_too_small: { status: 422, message: ({ name, least }) => `${name} starts at ${least}. Enter that or more.` },
+  deposit_term_not_offered: {
+    status: 422,
+    message: ({ name, terms }) => `${name} is offered for ${terms}. Choose one of these terms.`,
+  },
+  deposit_rate_twice: {
+    status: 422,
+    message: ({ term, from }) =>
+      `For ${term} from ${from} on there are two rates. Keep one of them, or let the other begin at another amount.`,
+  },
+  deposit_earns_nothing: { status: 422, message: 'This would not earn a single kobo. Enter a larger amount.' },
+  deposit_matured: { status: 409, message: ({ matured }) => `This deposit matured on ${matured}. Pay it out instead.` },
+  deposit_not_yet_open: {
+    status: 422,
+    message: ({ opened }) => `This deposit was opened on ${opened}. Choose that date or a later one.`,
+  },
+  deposit_notice_missing: {
+    status: 422,
+    message: ({ days }) => `This deposit asks for ${days} days' notice. Enter the day on which the member gave it.`,
+  },
+  loan_movement_of_top_up: {
+    status: 409,
+    message: ({ loan, on }) =>
+      `This was settled with the ${loan} loan that was paid out on ${on}. Reverse that payment on the page of the ${loan} loan: both are undone together.`,
+  },
+  top_up_not_running: {
+    status: 422,
+    message: 'Choose running loans of the member who borrows. One of those named is not running.',
+  },
+  top_up_not_offered: {
+    status: 409,
+    message: ({ loan }) => `The ${loan} loan may not be settled by a new loan: its rules don't allow it. Leave it out.`,
+  },
+  top_up_taken: {
+    status: 409,
+    message: ({ loan, by }) =>
+      `The ${loan} loan is to be settled by an application for a ${by} loan already. Withdraw or cancel that one first, or leave this loan out.`,
+  },
+  top_up_not_all_paid_out: {
+    status: 409,
+    message: ({ loan }) => `Part of the ${loan} loan is still to be paid out, so it can't be settled by a new one yet.`,
+  },
+  top_up_too_early: {
+    status: 409,
+    message: ({ loan, percent, repaid, lent, missing }) =>
+      `The ${loan} loan may be settled by a new one once ${percent} % of it is repaid. ${repaid} of ${lent} is repaid now: ${missing} more is needed.`,
+  },
+  top_up_too_small: {
+    status: 422,
+    message: ({ principal, paid, settlement }) =>
+      `Settling the old loan takes ${settlement}, and ${paid === principal ? `the new loan is ${principal}` : `${paid} of the new loan is paid out, after its interest`}. Ask for more, or leave the old loan out.`,
+  },
+  top_up_day_too_early: {
+    status: 422,
+    message: ({ loan, day }) =>
+      `The last entry of the ${loan} loan that this one settles is of ${day}. Choose that day or a later one.`,
+  },
+  top_up_above_paid_out: {
+    status: 409,
+    message: ({ settlement, paid, on }) =>
+      `Settling the old loan takes ${settlement} on ${on}, and ${paid} is paid out. Pay out ${settlement} or more, or have part of the old loan repaid first.`,
+  },
+  deposit_notice_runs: {
+    status: 409,
+    message: ({ days, from }) =>
+      `The notice of ${days} days runs until ${from}. Break the deposit on that day or later.`,
+  },
+  deposit_ended: { status: 409, message: ({ status }) => `This deposit is ${status} already. Nothing was changed.` },
+  deposit_not_matured: {
+    status: 409,
+    message: ({ certificate, matures }) => `${certificate} matures on ${matures}. Until then it can only be broken.`,
+  },
+  deposit_renewal_ended: {
+    status: 409,
+    message: ({ certificate }) =>
+      `Fixed deposit ${certificate}, which came with this entry, has ended since. Reverse its end first.`,
+  },
+  deposits_none_matured: { status: 409, message: 'No deposit has matured, so there is nothing to pay out.' },
+  below_on_day: {
+    status: 409,
+    message: ({ account, day, free }) =>
+      `On ${day} only ${free} is free on the account (${account}). Enter that or less, or choose a later date.`,
+  },
+  cash_below_zero: {
+    status: 409,
+    message: ({ account, day, free }) =>
+      `${account} has only ${free} on ${day}. Enter that or less, pay through another account, or record first how the rest came into it.`,
+  },
+  bank_below_zero: {
+    status: 409,
+    message: ({ account, day, short }) =>
+      `${account} would be overdrawn by ${short} on ${day}. Give the reason, or pay through another account.`,
+  },
+  bank_beyond_limit: {
+    status: 409,
+    message: ({ account, day, free, limit }) =>
+      `${account} can pay only ${free} on ${day}: its overdraft limit is ${limit}. Enter that or less, pay through another account, or change the limit.`,
+  },
+  deposit_source_wrong: {
+    status: 422,
+    message: 'Say either the savings that the money comes from or the cash or bank account, not both.',
+  },
+  reversal_below_floor: {
+    status: 409,
+    message: ({ name, free, missing }) =>
+      `Of this money ${name} has only ${free} left on the account. First record the missing ${missing} there as a payment of theirs: through cash or bank if they pay it; if not, through an account “Returned cheques” that you add to the chart as one that holds money, on which it stays as what they owe. Then reverse this.`,
+  },
+  member_missing: { status: 422, message: 'Choose the member.' },
+  transaction_decided: {
+    status: 409,
+    message: ({ status, by }) =>
+      `This has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.`,
+  },
+  transaction_not_posted: {
+    status: 409,
+    message: ({ status }) => `Only what is in the books can be reversed, and this is ${status}.`,
+  },
+  transaction_in_voucher: {
+    status: 409,
+    message: ({ lines, number }) =>
+      `This is one of ${lines} payments on voucher No. ${number}, which can only be reversed as a whole. Reverse the voucher.`,
+  },
+  change_waits: {
+    status: 409,
+    message: ({ list }) =>
+      list === 'dashboard'
+        ? 'This has been asked for already. It waits for another officer; you can take it back on your Dashboard.'
+        : 'This has been asked for already. It waits under Financial Record, Approvals.',
+  },
+  change_decided: {
+    status: 409,
+    message: ({ status, by }) =>
+      `This has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.`,
+  },
+  change_outdated: {
+    status: 409,
+    message: 'What this would change is no longer as it was when it was asked for. Reject it and ask again.',
+  },
+  own_request: { status: 409, message: 'You can’t approve what you asked for yourself. Ask another officer.' },
+  request_of_late: {
+    status: 409,
+    message: ({ name }) =>
+      `The death of ${name} has been reported. Decline this request. What is still right in it, change on the member’s page.`,
+  },
+  change_asked_often: {
+    status: 429,
+    message: ({ name }) =>
+      `In the last 24 hours you asked for five changes about ${name} that no officer approved. Wait for an approval, or ask again tomorrow.`,
+  },
+  own_change: { status: 409, message: 'You can’t approve a change of your own money. Ask another officer.' },
+  own_transaction: { status: 409, message: 'You can’t record or decide on your own money. Ask another officer.' },
+  account_type_retired: {
+    status: 409,
+    message: ({ name }) => `${name} is retired and takes no more money. Bring it back in Configuration first.`,
+  },
+  account_type_exists: {
+    status: 409,
+    message: ({ name }) => `There is already an account type called ${name}. Choose another name.`,
+  },
+  loan_configuration_exists: {
+    status: 409,
+    message: ({ name }) => `There is already a loan configuration called ${name}. Choose another name.`,
+  },
+  default_is_needed: {
+    status: 409,
+    message: ({ name }) => `${name} is the default. Make another one the default first.`,
+  },
+  retired_is_no_default: {
+    status: 409,
+    message: ({ name }) => `${name} is retired. Bring it back before you make it the default.`,
+  },
+  chart_full: {
+    status: 409,
+    message: 'The chart of accounts has no number left for another account type of this kind.',
+  },
+  loan_configuration_not_offered: { status: 422, message: 'Choose one of the loans that your cooperative offers.' },
+  loan_too_many_instalments: {
+    status: 422,
+    message: ({ loan, max }) => `${loan} loans run for at most ${max} instalments.`,
+  },
+  loan_above_limit: {
+    status: 422,
+    message: ({ loan, max, why }) => `At most ${max} can be borrowed on the ${loan} loan now: ${why}.`,
+  },
+  loan_too_early: {
+    status: 422,
+    message: ({ name, joined, months, from }) =>
+      `${name} joined on ${joined}. Loans begin after ${months} ${months === 1 ? 'month' : 'months'}, on ${from}.`,
+  },
+  guarantors_too_few: {
+    status: 422,
+    message: ({ required, given }) =>
+      `This loan needs ${required} ${required === 1 ? 'guarantor' : 'guarantors'}, and ${given === 0 ? 'none is' : `${given} ${given === 1 ? 'is' : 'are'}`} named.`,
+  },
+  guarantor_is_borrower: { status: 422, message: "Members can't guarantee their own loan. Name somebody else." },
+  guarantor_not_active: {
+    status: 422,
+    message: ({ name }) => `${name} is not an active member and can't be a guarantor.`,
+  },
+  guarantor_unknown: { status: 422, message: 'Choose the guarantors among the members of your cooperative.' },
+  guarantor_named_already: {
+    status: 409,
+    message: ({ name }) => `${name} is asked for this loan already. Name somebody else.`,
+  },
+  guarantor_not_standing: {
+    status: 409,
+    message: 'That guarantor has been replaced already. Choose one who guarantees the loan or is asked now.',
+  },
+  guarantor_may_not_stand: {
+    status: 409,
+    message: 'Only an active member who has not given notice of leaving can be a guarantor.',
+  },
+  guarantor_indebted: {
+    status: 409,
+    message: ({ owes }) =>
+      `You owe ${owes} on a loan of your own, and guarantors of this loan owe none. Decline, so that somebody else is asked.`,
+  },
+  guarantee_above_free: {
+    status: 409,
+    message: ({ needed, free }) =>
+      `Standing for this loan ties up ${needed}, and only ${free} of your savings is free. Save more first, or decline.`,
+  },
+  guarantee_answered: {
+    status: 409,
+    message: ({ status }) => `This has been answered already: ${status}. Nothing was changed.`,
+  },
+  guarantee_not_wanted: { status: 409, message: 'This loan asks for no guarantor any more. Nothing was changed.' },
+  guarantors_not_agreed: {
+    status: 409,
+    message: ({ required, accepted }) =>
+      `This loan needs ${required} guarantors who have accepted, and ${accepted === 0 ? 'none has' : `${accepted} ${accepted === 1 ? 'has' : 'have'}`}. Wait for their answers, or replace who declined.`,
+  },
+  guarantors_cover_too_little: {
+    status: 409,
+    message: ({ cover, covered }) =>
+      `The guarantors' savings must cover ${cover}, and those who accepted cover ${covered}. Wait for the others, or replace who declined.`,
+  },
+  consent_link_unknown: {
+    status: 404,
+    message: 'This link isn’t valid. Check that the whole address was copied, or ask your society for a new link.',
+  },
+  consent_link_used: {
+    status: 410,
+    message: ({ answer }) => `This link has been used: you ${answer}. Nothing was changed.`,
+  },
+  consent_link_replaced: { status: 410, message: 'A newer link was made for you. Open that one.' },
+  consent_link_expired: { status: 410, message: 'This link has expired. Ask your society for a new one.' },
+  consent_links_many: {
+    status: 429,
+    message: ({ max }) =>
+      `${max} consent links were made for this guarantee in the last 24 hours. Make another one tomorrow, or use the signed paper form.`,
+  },
+  consent_code_wrong: {
+    status: 422,
+    message: ({ left }) => `This code is wrong. You can try ${left === 1 ? 'once' : `${left} times`} more.`,
+  },
+  consent_code_expired: { status: 422, message: 'This code no longer works. Ask for a new one.' },
+  consent_code_recent: {
+    status: 429,
+    message: ({ seconds }) => `A code was sent a moment ago. Wait ${seconds} seconds before you ask for another one.`,
+  },
+  consent_codes_spent: {
+    status: 429,
+    message: 'No more codes can be made with this link. Ask your society for a new link.',
+  },
+  consent_codes_many: {
+    status: 429,
+    message:
+      'Too many codes were sent to this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form.',
+  },
+  guarantor_without_phone: {
+    status: 409,
+    message:
+      'The register has no phone number that is this guarantor’s alone. Add their own number, or use the signed paper form, which a second officer confirms.',
+  },
+  guarantor_above_free: {
+    status: 409,
+    message: ({ needed, free }) =>
+      `This guarantee needs ${needed}, and only ${free} of the guarantor’s savings is available. Ask the guarantor to save more first, or name another guarantor.`,
+  },
+  guarantor_owes: {
+    status: 409,
+    message: ({ owes }) =>
+      `The guarantor owes ${owes} on a loan of their own, and guarantors of this loan must owe none. Name another guarantor.`,
+  },
+  guarantee_paper_alone: {
+    status: 409,
+    message:
+      'A second officer has to confirm a signed paper form. Give a second officer access first, or send a consent link to the guarantor’s own phone.',
+  },
+  guarantee_paper_own: {
+    status: 409,
+    message: 'You added this signed form yourself, so another officer has to confirm it.',
+  },
+  guarantee_paper_party: {
+    status: 409,
+    message: 'You are the borrower or the guarantor of this loan, so another officer has to confirm the signed form.',
+  },
+  guarantee_paper_missing: {
+    status: 409,
+    message: 'No signed form of this guarantor is waiting. Add a photo or PDF of it first.',
+  },
+  loan_paper_is_consent: { status: 409, message: 'This is the signed form of a guarantor, so it can’t be removed.' },
+  borrower_in_arrears: {
+    status: 422,
+    message: ({ name, owed, days }) =>
+      `${name} has ${owed} overdue on a loan${days === 0 ? '' : `, some of it for more than ${days} days`}. It has to be paid before another loan is given.`,
+  },
+  borrower_owes_written_off: {
+    status: 422,
+    message: ({ name, owed }) =>
+      `A loan of ${name} was written off, and ${owed} of it is still owed. It has to be paid before another loan is given.`,
+  },
+  loans_too_many: {
+    status: 422,
+    message: ({ loan, has, max }) =>
+      `${loan} loans are given to members with at most ${max} ${max === 1 ? 'loan' : 'loans'} at once, and ${has} ${has === 1 ? 'is' : 'are'} asked for or running already.`,
+  },
+  same_loans_too_many: {
+    status: 422,
+    message: ({ loan, has, max }) =>
+      `A member has at most ${max} ${loan} ${max === 1 ? 'loan' : 'loans'} at once, and ${has} ${has === 1 ? 'is' : 'are'} asked for or running already.`,
+  },
+  own_cover_missing: {
+    status: 422,
+    message: ({ percent, needed, free }) =>
+      `${percent} % of this loan, ${needed}, has to stay on the borrower's own free savings, and ${free} is free. Save more first, or ask for less.`,
+  },
+  salary_missing: {
+    status: 422,
+    message: ({ loan }) => `${loan} loans keep to a third of the salary. Enter the net salary of a month.`,
+  },
+  salary_third_passed: {
+    status: 422,
+    message: ({ sum, third, instalment }) =>
+      `With ${instalment} for this loan, ${sum} would be deducted each month, and a third of the net salary is ${third}. Ask for less, or for more instalments.`,
+  },
+  pledge_not_renewable: {
+    status: 409,
+    message:
+      'A guarantor, or the borrower, has meanwhile taken out savings that would have to be pledged for this loan again. Replace the guarantor and reverse it again once the new one has accepted, or have the savings paid back in first.',
+  },
+  loan_decided: {
+    status: 409,
+    message: ({ status, by }) =>
+      `This application has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.`,
+  },
+  loan_not_decided: { status: 409, message: 'No one has decided about this application yet. Reject it instead.' },
+  loan_paid_out: {
+    status: 409,
+    message: ({ disbursed }) =>
+      `${disbursed} of this loan has been paid out, so it can't be taken back any more. It ends when it is repaid, or the payment is reversed.`,
+  },
+  loan_handed_over: {
+    status: 409,
+    message: ({ on }) =>
+      `The goods of this loan were handed over on ${on}, so it can't be taken back any more. If that was recorded by mistake, undo the hand-over first, then the payment.`,
+  },
+  loan_not_active: {
+    status: 409,
+    message: 'This loan is not running: it is not paid out yet, or nothing is owed on it any more.',
+  },
+  chart_account_missing: {
+    status: 409,
+    message: ({ code }) =>
+      `Account ${code} is missing from the chart of accounts, or retired. Add it or bring it back first.`,
+  },
+  transaction_of_loan: { status: 409, message: 'This belongs to a loan. Reverse it on the page of the loan.' },
+  loan_papers_closed: {
+    status: 409,
+    message: ({ status }) =>
+      `This application is ${status}, so its papers stay as they are. Give an officer what you want to add.`,
+  },
+  documents_too_many: {
+    status: 409,
+    message: ({ max }) => `A cooperative stores at most ${max} documents. Contact support to have one replaced.`,
+  },
+  loan_papers_too_many: { status: 409, message: ({ max }) => `A loan holds at most ${max} papers. Remove one first.` },
+  member_papers_too_many: {
+    status: 409,
+    message: ({ max }) => `A member’s page holds at most ${max} papers. Remove one first.`,
+  },
+  loan_paper_removed: { status: 409, message: 'This paper has already been removed.' },
+  loan_paper_of_another: { status: 409, message: 'An officer added this paper. Ask the officers to remove it.' },
+  statement_days_wrong: {
+    status: 422,
+    message: 'The first day is after the last. Choose the days the other way round.',
+  },
+  statement_too_long: {
+    status: 422,
+    message: ({ lines }) => `More than ${lines} movements fall into these days. Choose a shorter period.`,
+  },
+  statement_link_over: { status: 409, message: 'This link has ended or belongs to other days. Make a new one.' },
+  statement_link_stale: {
+    status: 409,
+    message: 'Something was posted in these days since the link was made. Make a new link, so that both show the same.',
+  },
+  statement_links_many: {
+    status: 409,
+    message: ({ max }) => `There are ${max} live links already. Withdraw one that is no longer needed.`,
+  },
+  receipt_not_posted: { status: 409, message: 'There is a receipt once a movement is posted, and this one is not.' },
+  consent_version_wrong: { status: 422, message: 'This text has changed. Reload the page and read the newest.' },
+  erasure_asked: { status: 409, message: 'You have asked for this already. An officer decides about it.' },
+  erasure_asks_himself: {
+    status: 409,
+    message:
+      'This person is still a member and can ask in their own settings, under “My data”. A letter is recorded for former members.',
+  },
+  erasure_letter_ahead: { status: 422, message: dayAheadProblem },
+  erasure_letter_waits: { status: 409, message: 'A request of this person waits already. Decide about it first.' },
+  erasure_decided: {
+    status: 409,
+    message: ({ by }) => `${by ?? 'Another officer'} has decided about this request already.`,
+  },
+  erasure_reason_missing: { status: 422, message: 'Give the reason, which the member will read.' },
+  member_stands_for_loan: {
+    status: 409,
+    message:
+      'Savings of this member are pledged, or this member is guarantor of a loan that runs. Wait until it is settled, or have the guarantor replaced.',
+  },
+  loan_not_agreed: {
+    status: 409,
+    message: ({ status }) => `There is an agreement once a loan is approved, and this one is ${status}.`,
+  },
+  loan_paid_out_alone: { status: 409, message: 'You approved this loan. Another officer pays it out.' },
+  loan_approved_by_payer: {
+    status: 409,
+    message: 'You are the only officer who pays out loans, so another officer approves this one.',
+  },
+  loan_not_approved: {
+    status: 409,
+    message: ({ status }) => `Only an approved loan is paid out, and this one is ${status}.`,
+  },
+  loan_all_disbursed: { status: 409, message: 'All of this loan has been paid out.' },
+  loan_upfront_in_parts: {
+    status: 422,
+    message: ({ principal }) =>
+      `Interest of this loan is taken off at the start, so it is paid out in one sum. Enter ${principal}.`,
+  },
+  loan_movement_is_rebate: {
+    status: 409,
+    message:
+      'This rebate was given with the payment that settled the loan. Reverse that payment: both are undone together.',
+  },
+  loan_settled_with_rebate: {
+    status: 409,
+    message: ({ on }) => `This loan was settled on ${on} with a rebate of its interest. Reverse that settlement first.`,
+  },
+  loan_has_repayments: {
+    status: 409,
+    message: 'Money has come back on this loan. Reverse its repayments first, the latest first.',
+  },
+  loan_movement_reversed: {
+    status: 409,
+    message: ({ by }) => `This has already been reversed by ${by}. Nothing was changed.`,
+  },
+  loan_movement_deducted: {
+    status: 409,
+    message: 'This came with the return of an employer. Reverse that return as a whole on its page.',
+  },
+  deduction_loan_moved: {
+    status: 409,
+    message: ({ loan, name }) =>
+      `The ${loan} loan of ${name} has moved since in a way that needs this repayment. Reverse what came later on that loan first.`,
+  },
+  paid_through_savings: { status: 422, message: 'Leave the account out: this moves on the savings of the member.' },
+  loan_nothing_owed: { status: 409, message: 'Nothing is owed on this loan any more.' },
+  loan_not_overdue: { status: 409, message: 'Nothing of this loan is overdue, so nothing is recovered from savings.' },
+  nothing_to_recover: {
+    status: 409,
+    message:
+      'Neither the borrower nor a guarantor has savings pledged for this loan. Record a repayment once money comes in.',
+  },
+  recovery_changed: {
+    status: 409,
+    message:
+      'Meanwhile the loan or the savings pledged for it have changed. Look at what is recovered now, and confirm it.',
+  },
+  reschedule_fixed_price: {
+    status: 409,
+    message:
+      'What this loan costs was fixed when it was paid out, so it is not given new terms. Settle it and give a new loan instead.',
+  },
+  reschedule_not_all_paid_out: {
+    status: 409,
+    message: ({ principal, disbursed }) =>
+      `${disbursed} of ${principal} has been paid out. Pay out the rest before giving the loan new terms.`,
+  },
+  reschedule_too_early: {
+    status: 422,
+    message: ({ last }) =>
+      `This loan last moved on ${last}. Choose that day or a later one, so that nothing that happened is worked out again.`,
+  },
+  reschedule_first_due_too_early: {
+    status: 422,
+    message: ({ on }) => `The new terms begin on ${on}. Choose a later day for the first instalment.`,
+  },
+  reschedule_moves_payments: {
+    status: 409,
+    message:
+      'A deduction from a salary waits for an instalment of this loan. Choose the day on which that instalment falls due, or a later one.',
+  },
+  reschedule_unchanged: {
+    status: 422,
+    message: 'No principal is owed on this loan, so there is nothing to give new terms.',
+  },
+  rescheduling_reversed: {
+    status: 409,
+    message: ({ by }) => `These terms have already been taken back by ${by}. Nothing was changed.`,
+  },
+  rescheduling_followed: {
+    status: 409,
+    message: 'Something has moved on this loan since these terms were given. Reverse that first, the latest first.',
+  },
+  loan_rescheduled: { status: 409, message: 'This loan was given new terms since. Take those back first.' },
+  loan_written_off: {
+    status: 409,
+    message: 'This loan was written off. Record what comes in on it, or reverse the write-off first.',
+  },
+  provision_unchanged: {
+    status: 409,
+    message: 'What the books have set aside for loan losses is what it should be today. Nothing was posted.',
+  },
+  provision_waits: {
+    status: 409,
+    message: ({ by }) => `${by} recorded a provision that waits for approval. Approve or reject that first.`,
+  },
+  write_off_nothing: { status: 409, message: 'No principal is owed on this loan, so there is nothing to write off.' },
+  write_off_too_early: {
+    status: 422,
+    message: ({ last }) => `This loan last moved on ${last}. Choose that day or a later one.`,
+  },
+  write_off_recoverable: {
+    status: 409,
+    message: ({ recoverable }) =>
+      `${recoverable} of this loan could still be taken from savings pledged for it. Recover that first, or say that it is let go.`,
+  },
+  write_off_waits: {
+    status: 409,
+    message: ({ by }) => `${by} has asked to write this loan off already. Approve or reject that first.`,
+  },
+  write_off_changed: {
+    status: 409,
+    message: ({ asked, owed }) =>
+      `${asked} was asked for, and ${owed} is owed now. Reject this and ask again, so that no one approves another amount than they read.`,
+  },
+  write_off_decided: {
+    status: 409,
+    message: ({ status, by }) =>
+      `This write-off has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.`,
+  },
+  write_off_recovered_on: {
+    status: 409,
+    message: 'Money has come in since this loan was written off. Reverse that first, the latest first.',
+  },
+  recovered_above_written_off: {
+    status: 422,
+    message: ({ left }) => `No more is recovered than was written off. Enter ${left} or less.`,
+  },
+  own_loan: { status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' },
+  own_contributions: {
+    status: 409,
+    message: 'You can’t change your own monthly contribution or when it is due. Ask another officer.',
+  },
+  due_before_joining: {
+    status: 422,
+    message: ({ name, joined }) => `${name} joined on ${joined}. Choose that month or a later one.`,
+  },
+  due_too_late: { status: 422, message: ({ last }) => `Choose ${last} or an earlier month.` },
+  loan_grace_too_long: {
+    status: 422,
+    message: ({ max }) =>
+      max === 0
+        ? 'A loan of one instalment has no grace. Enter 0.'
+        : `The last instalment has to repay principal. Enter at most ${max}.`,
+  },
+  loan_interest_grace_too_long: {
+    status: 422,
+    message: ({ max }) =>
+      `Where nothing is due, no principal is due either. Enter at most ${max}, or give more instalments of principal grace.`,
+  },
+  loan_interest_free_too_long: {
+    status: 422,
+    message: ({ max }) => `The loan has ${max} instalments. Enter at most ${max}.`,
+  },
+  loan_ends_too_late: {
+    status: 422,
+    message: 'This loan would run beyond the year 2199. Enter fewer instalments or an earlier start.',
+  },
+  loan_last_instalment_uneven: {
+    status: 422,
+    message: ({ regular, last }) =>
+      `Rounding would leave a last instalment of ${last} where the others are ${regular}. Round to a smaller multiple, or take fewer instalments.`,
+  },
+  loan_instalment_below_interest: {
+    status: 422,
+    message: ({ regular }) =>
+      `The interest of some months is more than the level instalment of ${regular}, so the loan would not shrink. Take fewer instalments or a lower rate.`,
+  },
+  loan_fees_above_principal: {
+    status: 422,
+    message: ({ fees }) =>
+      `Fees of ${fees} taken off at the start would leave nothing to pay out. Enter a larger amount.`,
+  },
+  loan_fees_first_part: {
+    status: 409,
+    message: 'The fees were taken off this part of the loan. Reverse the other parts that were paid out first.',
+  },
+  principal_missing: { status: 422, message: 'Enter how much is borrowed.' },
+  good_exists: {
+    status: 409,
+    message: ({ name }) => `${name} is on the list of goods already. Change its price there, or use another name.`,
+  },
+  good_not_offered: {
+    status: 422,
+    message: 'One of the goods is not on the list any more. Choose from the list as it is now.',
+  },
+  goods_missing: {
+    status: 422,
+    message: ({ loan }) => `A ${loan} loan is for goods. Say which goods and how many of each.`,
+  },
+  goods_not_for_loan: {
+    status: 422,
+    message: ({ loan }) => `A ${loan} loan is paid out as money, so no goods can be named. Enter the amount.`,
+  },
+  goods_settle_nothing: {
+    status: 422,
+    message: ({ loan }) =>
+      `All the money of a ${loan} loan pays for goods, so it can't settle a running loan. Leave that loan out.`,
+  },
+  goods_sum_differs: {
+    status: 422,
+    message: ({ cost, principal }) =>
+      `At today's prices the goods come to ${cost}, and the application says ${principal}. Look at the prices again, and send it for ${cost} if that is right.`,
+  },
+  goods_none: { status: 409, message: 'This loan is not for goods, so there is nothing to hand over.' },
+  goods_not_paid_out: {
+    status: 409,
+    message: 'The loan is not paid out yet. Pay for the goods first, then hand them over.',
+  },
+  goods_delivered: {
+    status: 409,
+    message: ({ on, by }) => `${by} recorded already that the goods were handed over on ${on}. Nothing was changed.`,
+  },
+  goods_not_delivered: { status: 409, message: 'These goods are not handed over, so there is nothing to undo.' },
+  goods_with_borrower: {
+    status: 409,
+    message:
+      'The goods are with the borrower. Undo their hand-over on this page first, if they came back; then reverse the payment.',
+  },
+  penalty_waiver_nothing: { status: 409, message: 'No penalty is owed here, so there is nothing to waive.' },
+  penalty_waiver_paid: {
+    status: 409,
+    message:
+      'Part of this penalty was paid, and the loan owes too little to use that money otherwise. Reverse the repayment first.',
+  },
+  penalty_waiver_reversed: {
+    status: 409,
+    message: ({ by }) => `This waiver has already been taken back by ${by}. Nothing was changed.`,
+  },
+  loan_interest_above_principal: {
+    status: 422,
+    message: ({ interest }) =>
+      `Interest of ${interest} taken off at the start would leave nothing to pay out. Enter a lower rate or fewer instalments.`,
+  },
+  loan_start_too_early: {
+    status: 422,
+    message: ({ earliest }) =>
+      `A loan can't be asked for from an earlier day than ${earliest}. Choose that date or a later one.`,
+  },
+  first_due_too_early: {
+    status: 422,
+    message: ({ start }) => `The loan starts on ${start}. Choose a later date for the first instalment.`,
+  },
+  movement_before_loan: {
+    status: 422,
+    message: ({ start }) => `The loan starts on ${start}. Choose that date or a later one.`,
+  },
+  disbursed_above_principal: {
+    status: 422,
+    message: ({ principal, disbursed }) =>
+      `The loan is ${principal}, but ${disbursed} would be paid out. Pay out ${principal} or less.`,
+  },
+  disbursed_after_end: {
+    status: 422,
+    message: ({ end }) => `The last instalment is due on ${end}. Pay out before that date.`,
+  },
+  loan_settled_for_less: {
+    status: 422,
+    message: ({ settlement, rebate, on }) =>
+      `${settlement} settles this loan on ${on}, because ${rebate} of its interest is given back. Enter that or less.`,
+  },
+  repaid_above_owed: {
+    status: 422,
+    message: ({ owed }) =>
+      `Only ${owed} of this repayment is owed by then. Enter that or less, or leave the repayment out if it is nothing.`,
+  },
+  file_rows_too_many: {
+    status: 422,
+    message: ({ rows, max, format }) =>
+      `This report has ${rows} rows, and a ${format} file takes ${max}. Choose a shorter period${format === 'CSV' ? '' : ', or CSV'}.`,
+  },
+  days_wrong_way: {
+    status: 422,
+    message: ({ to }) => `The period ends on ${to}. Choose that day or an earlier one as its first.`,
+  },
+  account_code_taken: { status: 409, message: ({ code, name }) => `${code} is already ${name}. Choose another code.` },
+  account_name_taken: {
+    status: 409,
+    message: ({ code }) => `Account ${code} already has this name. Choose another name.`,
+  },
+  account_class_wrong: {
+    status: 422,
+    message: ({ digit, class: accountClass }) =>
+      `Codes that begin with ${digit} are for ${accountClass}. Change the code or the class.`,
+  },
+  account_is_control: {
+    status: 409,
+    message: "Members' accounts are under this account, so it stays. Retire its account type instead.",
+  },
+  account_is_used: { status: 409, message: ({ name }) => `Ajose posts to ${name} by itself, so it stays.` },
+  account_has_balance: {
+    status: 409,
+    message: ({ balance }) => `${balance} is on this account. Move it to another account first.`,
+  },
+  lock_not_later: {
+    status: 409,
+    message: ({ through }) => `The books are already locked through ${through}. Choose a later date.`,
+  },
+  lock_in_future: { status: 422, message: 'Choose a day that is over: yesterday or earlier.' },
+  lock_not_earlier: {
+    status: 409,
+    message: ({ through }) =>
+      through
+        ? `The books are locked through ${through}. Choose an earlier date.`
+        : 'The books are open; there is nothing to reopen.',
+  },
+  reopened_by_locker: { status: 409, message: 'You locked these books, so another officer reopens them.' },
+  year_unknown: {
+    status: 422,
+    message: ({ end }) => `No fiscal year of these books ends on that day. The last one that is over ended on ${end}.`,
+  },
+  year_not_over: { status: 409, message: ({ end }) => `This year ends on ${end}. Close it when it is over.` },
+  year_closed: { status: 409, message: ({ number }) => `This year is closed already, by entry No. ${number}.` },
+  year_closed_later: {
+    status: 409,
+    message: ({ end }) => `The year to ${end} is closed already. Reverse that closing first.`,
+  },
+  year_locked: {
+    status: 409,
+    message: ({ through, begin }) => `The books are locked through ${through}. Reopen them from ${begin} on first.`,
+  },
+  year_closed_reopen: {
+    status: 409,
+    message: ({ end }) => `The year to ${end} is closed. To reopen it, reverse its closing.`,
+  },
+  year_nothing_to_close: {
+    status: 409,
+    message:
+      'Nothing is on income or expenses at the end of this year, so there is nothing to close. Lock the books instead.',
+  },
+  year_not_closed: { status: 409, message: 'This year is not closed.' },
+  asset_class_unknown: {
+    status: 422,
+    message: 'Choose the class of the asset: an account of the chart from 1500 to 1589.',
+  },
+  asset_bought_later: { status: 422, message: 'Choose today or an earlier date.' },
+  asset_salvage_above_cost: { status: 422, message: ({ cost }) => `Enter ${cost} or less: no more than it cost.` },
+  asset_opening_too_much: {
+    status: 422,
+    message: ({ most }) => `Enter ${most} or less: the cost without the salvage value.`,
+  },
+  asset_opening_missing: {
+    status: 422,
+    message:
+      'Enter the last month that is depreciated already, and the depreciation by then. Depreciation goes on from the next month.',
+  },
+  asset_opening_wrong: {
+    status: 422,
+    message:
+      'Earlier depreciation is of an asset that is depreciated and in the books already, from its purchase to this month at the latest.',
+  },
+  asset_bought_here: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} was bought through the register. Reverse its purchase in the Financial Record instead.`,
+  },
+  asset_depreciated: {
+    status: 409,
+    message: ({ name }) => `Depreciation of ${name} is posted or waits for approval. Reverse or reject it first.`,
+  },
+  asset_not_bought: {
+    status: 409,
+    message: ({ name }) => `The purchase of ${name} waits for approval. Approve it first.`,
+  },
+  asset_disposed: {
+    status: 409,
+    message: ({ name, on }) => `The disposal of ${name} on ${on} is posted or waits for approval already.`,
+  },
+  asset_disposed_before_bought: {
+    status: 422,
+    message: ({ on }) => `It was bought on ${on}. Choose that day or a later one.`,
+  },
+  asset_depreciation_waits: {
+    status: 409,
+    message: ({ name }) => `Depreciation of ${name} waits for approval. Approve or reject it first.`,
+  },
+  asset_depreciation_behind: {
+    status: 409,
+    message: ({ number, month }) =>
+      `${number} is not depreciated through ${month}. Run depreciation through that month first.`,
+  },
+  asset_depreciated_later: {
+    status: 409,
+    message: ({ number, month }) =>
+      `${number} is depreciated through ${month}, and no depreciation is charged in the month of a disposal. Choose a day of a later month, or reverse that run.`,
+  },
+  asset_disposed_since: {
+    status: 409,
+    message: ({ name }) => `${name} was disposed of since. Reverse its disposal first.`,
+  },
+  depreciation_month_not_over: {
+    status: 422,
+    message: ({ month }) => `${month} is not over. Choose an earlier month.`,
+  },
+  provision_days_wrong: {
+    status: 422,
+    message: ({ least }) =>
+      least === 0 ? 'The first class is of loans that are on time: enter 0.' : `Enter ${least} days or more.`,
+  },
+  provision_percent_wrong: {
+    status: 422,
+    message: ({ least }) => `Enter ${least} % or more: a later class sets aside no less than the one before.`,
+  },
+  depreciation_unchanged: {
+    status: 409,
+    message: ({ month }) => `All depreciation through ${month} is posted or waits for approval. Nothing was posted.`,
+  },
+  depreciation_changed: {
+    status: 409,
+    message: ({ amount }) => `Depreciation is ${amount} now. Look at it again, then post it.`,
+  },
+  whatsapp_unavailable: { status: 409, message: 'WhatsApp is not set up here. Choose SMS or email.' },
+  payables_stay_plain: {
+    status: 422,
+    message: ({ name }) =>
+      `${name} holds what is to be paid to members’ banks and takes nothing else. It stays retired and earns no interest.`,
+  },
+  already_posted: { status: 409, message: 'This has already been posted.' },
+  already_reversed: { status: 409, message: 'This has already been reversed.' },
+  import_not_ready: { status: 409, message: 'Match the columns of this file first.' },
+  import_has_problems: {
+    status: 409,
+    message: ({ rows }) => `${rows} ${rows === 1 ? 'row has' : 'rows have'} problems. Correct or skip them first.`,
+  },
+  import_has_doubles: {
+    status: 409,
+    message: ({ rows }) =>
+      rows === 1
+        ? '1 row is a possible duplicate. Skip it, or say that it is another person.'
+        : `${rows} rows are possible duplicates. Skip them, or say that they are other people.`,
+  },
+  import_running: { status: 409, message: 'This import is already being posted.' },
+  export_running: { status: 409, message: 'An export is being made. Wait until it is ready, then download it.' },
+  export_not_ready: { status: 409, message: 'No export is ready. Make one first.' },
+  import_mapping_wrong: { status: 422, message: 'Match each field with one column at most.' },
+  import_nothing_to_correct: { status: 409, message: 'No row of this file has anything to correct.' },
+  import_nothing_to_post: { status: 409, message: 'Every row of this file is skipped, so there is nothing to post.' },
+  import_row_refused: { status: 409, message: ({ row, sentence }) => `Row ${row}: ${sentence}` },
+  file_unreadable: {
+    status: 422,
+    message: 'This file could not be read. Save it as an Excel workbook (.xlsx) or as CSV and choose it again.',
+  },
+  file_too_large: { status: 413, message: ({ megabytes }) => `Choose a file of at most ${megabytes} MB.` },
+  file_empty: { status: 422, message: 'This file has no rows under its heading.' },
+  file_too_many_columns: {
+    status: 422,
+    message: ({ columns }) => `This file has more than ${columns} columns. Keep only the columns that you need.`,
+  },
+  file_too_many_rows: {
+    status: 422,
+    message: ({ rows }) => `This file has more than ${rows} rows. Split it and import the parts one after the other.`,
+  },
+  file_is_bomb: {
+    status: 422,
+    message: 'This workbook unpacks to far more than it should hold. Save the sheet that you need as a new workbook.',
+  },
+  file_kind_refused: { status: 415, message: 'Choose a PDF, JPEG or PNG file.' },
+  file_name_wrong: {
+    status: 415,
+    message: ({ extension, kind }) =>
+      `The name of this file ends in ${extension}, but it is a ${kind} file. Rename it, or choose another file.`,
+  },
+  picture_kind_refused: { status: 415, message: 'Choose a JPEG, PNG or WebP picture.' },
+  file_active_content: {
+    status: 422,
+    message: 'This file carries scripts, attachments or a password. Print it to a plain PDF and choose that.',
+  },
+  document_unreadable: {
+    status: 422,
+    message: 'This file could not be opened. Scan the paper again and choose the new file.',
+  },
+  nobody_to_notify: { status: 409, message: 'There is no active member to tell. Add members first.' },
+  message_not_failed: {
+    status: 409,
+    message: ({ state }) =>
+      state === 'waiting'
+        ? 'This message is still waiting to be sent. Wait until it has failed.'
+        : 'This message was sent and has not failed. Write a new one instead.',
+  },
+  message_is_code: {
+    status: 409,
+    message: 'A message with a code is not sent again. Send a new code instead: the earlier one then stops working.',
+  },
+  message_text_gone: {
+    status: 409,
+    message: ({ days }) => `The text of a message is stored for ${days} days. This one is older: write a new message.`,
+  },
+  message_sent_again_often: {
+    status: 409,
+    message: ({ max }) =>
+      `This message was sent again ${max} times. Check the number or address of the recipient, then write a new message.`,
+  },
+  sms_limit_reached: {
+    status: 409,
+    message: ({ wanted, left, max }) =>
+      `This takes ${wanted} SMS, and of the ${max} for this month ${left} are left. Send it without SMS or to fewer members, or raise the limit in Settings.`,
+  },
+  recipients_wanted: { status: 422, message: 'A committee meeting concerns few members. Choose who gets its notice.' },
+  meeting_in_past: { status: 422, message: 'Choose today or a later date for a meeting that is still to come.' },
+  meeting_over: {
+    status: 409,
+    message: ({ date }) => `This meeting was on ${date}. A notice comes before the meeting.`,
+  },
+  short_notice: {
+    status: 422,
+    message: ({ date }) =>
+      `By your bye-laws the notice had to be sent by ${date}. Give the reason for the short notice; it is part of the minutes.`,
+  },
+  meeting_not_yet: {
+    status: 409,
+    message: ({ date }) => `This meeting is on ${date}. Record it on that day or later.`,
+  },
+  meeting_not_planned: {
+    status: 409,
+    message: ({ status }) => `This meeting is ${status}, so it can no longer be changed.`,
+  },
+  meeting_cancelled: { status: 409, message: 'This meeting was cancelled. Plan a new one instead.' },
+  minutes_adopted: {
+    status: 409,
+    message: ({ date }) =>
+      `These minutes were adopted on ${date} and stay as they are. Record a correction in the minutes of the next meeting.`,
+  },
+  minutes_missing: { status: 409, message: 'Write the minutes before they are adopted.' },
+  minutes_not_written: {
+    status: 409,
+    message: 'No minutes of this meeting are written yet. Download them when they are.',
+  },
+  adopting_meeting_wrong: {
+    status: 422,
+    message: ({ date }) =>
+      `Choose the meeting that adopted these minutes: one of the same kind after ${date} that has begun and was not cancelled.`,
+  },
+  action_due_before_meeting: {
+    status: 422,
+    message: ({ date }) => `Choose the day of the meeting, ${date}, or a later one.`,
+  },
+  agenda_line_unknown: {
+    status: 422,
+    message: ({ count }) => `Choose one of the ${count} items of the agenda, or none.`,
+  },
+  action_done_on_wrong_day: {
+    status: 422,
+    message: ({ date }) => `Enter the day on which it was done, from the meeting on ${date} to today.`,
+  },
+  action_ended: {
+    status: 409,
+    message: ({ status }) => `This action is ${status} and stays as it is. Record a new one if more is to be done.`,
+  },
+  actions_many: {
+    status: 409,
+    message: ({ max }) => `A meeting has ${max} actions at most. Drop one that is not needed, or put two into one.`,
+  },
+  attendance_needs_general_meeting: {
+    status: 409,
+    message: 'Codes are for general meetings. Mark who is present at a committee meeting in the list.',
+  },
+  attendance_not_open: {
+    status: 409,
+    message: ({ date }) =>
+      `Members record their own attendance on the day of the meeting only, ${date}. On a later day an officer can record it.`,
+  },
+  attendance_code_wrong: {
+    status: 422,
+    message: 'This code is wrong or has expired. Enter the code that is shown at the meeting now.',
+  },
+  attendance_codes_many: {
+    status: 429,
+    message: ({ minutes }) =>
+      `Too many wrong codes. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or ask an officer to mark you present.`,
+  },
+  attendee_not_active: {
+    status: 409,
+    message: 'Only active members record their own attendance. Speak to an officer of your society.',
+  },
+  enquiry_kind_wrong: {
+    status: 422,
+    message: 'Members send complaints and suggestions, auditors send audit queries. Choose the one that is yours.',
+  },
+  enquiry_not_yours: { status: 403, message: 'Only the member who sent this can go on with it or close it.' },
+  enquiry_closed: { status: 409, message: 'This is closed. Send a new one.' },
+  enquiry_messages_many: { status: 409, message: ({ max }) => `This has ${max} messages already. Send a new one.` },
+  enquiries_many: {
+    status: 429,
+    message: ({ minutes }) =>
+      `You have sent your officers 20 messages in an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  },
+  enquiry_pass_wrong: { status: 403, message: 'Your page is more than a day old. Open it again, then send.' },
+  enquiry_token_wrong: {
+    status: 403,
+    message: 'This device is not ready for messages without a name. Open the page again, then send.',
+  },
+  enquiry_token_spent: {
+    status: 409,
+    message: 'A message was sent already. Read it by its code. Press Send again to send this one too.',
+  },
+  enquiry_tokens_signed: {
+    status: 409,
+    message: 'You send without a name from two other devices this month. Use one of them, or send with your name.',
+  },
+  filing_done: { status: 409, message: 'This is done and stays as it is.' },
+  filing_done_in_future: { status: 422, message: 'Enter the day on which it was done, today or earlier.' },
+  vote_needs_general_meeting: {
+    status: 409,
+    message: 'Members vote at general meetings, not at a committee’s. Choose a general meeting.',
+  },
+  vote_times_wrong: {
+    status: 422,
+    message: ({ days }) => `Choose a closing time after the opening, from now on and within ${days} days.`,
+  },
+  vote_options_wrong: {
+    status: 422,
+    message: 'Enter 2 to 10 different choices, and let members choose fewer than there are.',
+  },
+  vote_roll_empty: {
+    status: 409,
+    message:
+      'No member may vote yet, so the vote can’t be opened. Members who were all added today count from tomorrow; if that is not the reason, check the voting rules.',
+  },
+  vote_not_open_yet: { status: 409, message: 'This vote is not open yet. Come back when it opens.' },
+  vote_closed: { status: 409, message: 'This vote is closed and takes no more ballots.' },
+  vote_cancelled: { status: 409, message: 'This vote was cancelled.' },
+  vote_not_over: {
+    status: 409,
+    message: 'This vote is still open. Close it at its closing time, or once everyone on the roll has voted.',
+  },
+  vote_not_counted: { status: 409, message: 'The ballots are not counted yet. Close the vote first.' },
+  vote_confirmed: { status: 409, message: 'The result of this vote is confirmed and stays as it is.' },
+  vote_confirmed_by_you: {
+    status: 409,
+    message: 'You have confirmed this result. Another officer has to confirm it too.',
+  },
+  vote_result_wrong: {
+    status: 409,
+    message: 'The ballots do not agree with the result, so it can’t be confirmed. Look at Verify to see what differs.',
+  },
+  vote_casting_vote_missing: { status: 422, message: 'The vote is tied. Enter the chair’s casting vote.' },
+  vote_casting_vote_differs: {
+    status: 409,
+    message: 'Another officer recorded the other casting vote. Agree with the chair before you confirm.',
+  },
+  vote_not_tied: { status: 422, message: 'The vote is not tied, so there is no casting vote. Leave it out.' },
+  vote_unconfirmed: {
+    status: 409,
+    message: 'A vote of this meeting is not finished. Confirm its result or cancel it first.',
+  },
+  vote_not_on_roll: { status: 403, message: 'You are not on the roll of this vote.' },
+  vote_excluded: {
+    status: 403,
+    message: ({ reason }) => `You may not vote here: ${reason}. Ask the secretary if you think that is wrong.`,
+  },
+  vote_is_secret: { status: 409, message: 'This vote is secret. Vote from the page of the vote.' },
+  vote_is_open_ballot: { status: 409, message: 'This vote is open, so it takes no secret ballots.' },
+  vote_cast_already: { status: 409, message: 'You have voted already. Each member votes once.' },
+  vote_key_lost: {
+    status: 409,
+    message: 'This vote can’t take more ballots. Ask an officer to cancel it and open it again.',
+  },
+  vote_credential_issued: {
+    status: 409,
+    message: 'Your ballot was made on another device or browser, and each member gets one. Finish voting there.',
+  },
+  ballot_choices_wrong: {
+    status: 422,
+    message: ({ max }) => (max === 1 ? 'Choose one of the options.' : `Choose 1 to ${max} of the options, each once.`),
+  },
+  ballot_blinding_wrong: { status: 422, message: 'The ballot can’t be signed. Reload the page and vote again.' },
+  ballot_signature_wrong: {
+    status: 403,
+    message: 'The signature on this ballot is not valid for this vote, so it was not counted.',
+  },
+  term_in_future: { status: 422, message: 'Choose today or an earlier date.' },
+  term_before_joining: {
+    status: 422,
+    message: ({ date }) => `Choose a date from ${date} on, when this member joined.`,
+  },
+  term_ends_first: { status: 422, message: 'Choose a date on or after the first day of the term.' },
+  term_ended: { status: 409, message: ({ date }) => `This term ended on ${date} and stays as it is.` },
+  term_reason_missing: { status: 422, message: 'Choose why the term ended.' },
+  term_overlaps: {
+    status: 409,
+    message: 'This member has a term of this post in these days already. Correct the dates.',
+  },
+  own_term: { status: 403, message: 'You can’t record or end your own term. Ask another officer.' },
+  post_seats_taken: {
+    status: 409,
+    message: ({ max }) => `All seats of this post are taken (${max}). End a term first.`,
+  },
+  post_exists: { status: 409, message: 'There is a post with this name already. Use another name.' },
+  posts_too_many: {
+    status: 422,
+    message: ({ max }) => `The register holds at most ${max} posts. Close those that are no longer used.`,
+  },
+  post_held: { status: 409, message: 'Somebody holds this post. End the term before you close the post.' },
+  post_in_election: {
+    status: 409,
+    message: 'This post has an open election or a planned hand-over. Finish or cancel it before you close the post.',
+  },
+  election_times_wrong: {
+    status: 422,
+    message: ({ days }) => `Choose a closing time after the opening, from now on and within ${days} days.`,
+  },
+  election_office_past: { status: 422, message: 'Choose today or a later day for the hand-over.' },
+  election_post_twice: { status: 422, message: 'Choose each post once.' },
+  election_seats_wrong: { status: 422, message: 'Enter no more seats than the post has.' },
+  election_open_already: {
+    status: 409,
+    message: 'There is an open election to one of these posts. Finish or cancel it first.',
+  },
+  election_cancelled: { status: 409, message: 'This election was cancelled.' },
+  election_declared: { status: 409, message: 'The result is declared and stays as it is.' },
+  nominations_not_open: { status: 409, message: 'Nominations are not open yet. Come back when they open.' },
+  nominations_closed: { status: 409, message: 'Nominations are closed.' },
+  nominations_still_open: { status: 409, message: 'Nominations are still open. Wait until they close.' },
+  nominee_unknown: {
+    status: 422,
+    message: 'No member has this number. Enter the membership number as on the membership card.',
+  },
+  nominated_already: { status: 409, message: 'This member is nominated for this post already.' },
+  candidate_not_active: { status: 409, message: 'Only active members can be candidates.' },
+  candidate_joined_late: {
+    status: 409,
+    message: ({ date }) =>
+      `By the bye-laws this member can be a candidate from ${date} on, after the required time of membership.`,
+  },
+  candidate_in_arrears: {
+    status: 409,
+    message: 'By the bye-laws members in arrears with a loan can’t be candidates. Pay what is overdue first.',
+  },
+  candidate_terms_used: {
+    status: 409,
+    message: ({ terms, date }) =>
+      `This member has served ${terms} terms in a row, the most that the bye-laws allow. They can hold this post again from ${date} on.`,
+  },
+  candidate_not_standing: { status: 409, message: 'This nomination is not open any more.' },
+  proposer_not_active: { status: 409, message: 'Only active members nominate and second candidates.' },
+  second_own_candidacy: { status: 409, message: 'You can’t second yourself. Ask another member.' },
+  second_own_proposal: { status: 409, message: 'You nominated this candidate. Another member has to second them.' },
+  seconded_already: { status: 409, message: 'You have seconded this candidate already.' },
+  own_candidacy: { status: 409, message: 'You are a candidate for this post. Ask another officer.' },
+  ballot_opened: {
+    status: 409,
+    message: 'The ballot is open, so candidates can’t withdraw any more. If elected, you can resign.',
+  },
+  ballot_unfinished: {
+    status: 409,
+    message: 'The ballot is not finished. Close it and confirm its result, or cancel the vote.',
+  },
+  ballot_counted: { status: 409, message: 'The ballot is counted. Declare the result.' },
+  ballot_needed: { status: 409, message: 'Members vote on these candidates first. Open the ballot.' },
+  election_no_candidates: { status: 409, message: 'No candidate is eligible for this post. Declare it vacant.' },
+  election_unopposed: {
+    status: 409,
+    message: 'No more candidates are eligible than there are seats. Declare them elected unopposed.',
+  },
+  run_off_needed: { status: 409, message: 'Candidates are tied for the last seat. Open a run-off ballot.' },
+  lots_needed: {
+    status: 422,
+    message: 'Candidates are tied for the last seat. Draw lots, choose who was drawn and write how it was done.',
+  },
+  lots_wrong: { status: 422, message: ({ count }) => `Choose ${count} of those who are tied.` },
+  lots_unused: { status: 422, message: 'No candidates are tied, so no lots are drawn.' },
+  hand_over_done: { status: 409, message: 'This hand-over is done.' },
+  hand_over_cancelled: { status: 409, message: 'This hand-over was cancelled.' },
+  hand_over_not_failed: { status: 409, message: 'This hand-over did not fail.' },
+  hand_over_failed: { status: 409, message: ({ reason }) => `The hand-over was not done: ${reason}.` },
+  no_file: { status: 422, message: 'Choose a file.' },
+  key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request. Make a new one for each action.',
+  },
+  too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  too_many_streams: {
+    status: 429,
+    message:
+      'Too many windows of this login follow changes live. Close one of them, or reload the page to see changes.',
+  },
+  too_many_streams_of_society: {
+    status: 429,
+    message: 'Too many windows of your society follow changes live. Reload the page to see changes.',
+  },
+  too_many_codes: {
+    status: 429,
+    message: ({ minutes }) =>
+      `Too many codes were requested from your network. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  },
+  too_many_failed_logins: {
+    status: 429,
+    message: ({ minutes }) =>
+      `Too many failed logins from your network. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  },
+  too_many_registrations: {
+    status: 429,
+    message:
+      'Too many cooperatives were registered from your network or with this phone. Try again later, or write to us on the contact page.',
+  },
+  applications_closed: {
+    status: 409,
+    message: 'This society takes no applications on this page at the moment. Ask its secretary.',
+  },
+  applications_full: {
+    status: 409,
+    message: 'So many applications wait already that the society takes no more for now. Ask its secretary.',
+  },
+  application_decided: { status: 409, message: 'This application was decided meanwhile. Open it again to see how.' },
+  request_names_one: {
+    status: 422,
+    message: 'Ask either for another monthly contribution or for changes of your own record.',
+  },
+  request_changes_nothing: {
+    status: 422,
+    message: 'This is what is in your record already. Change something before you send it.',
+  },
+  request_month_wrong: { status: 422, message: ({ first, last }) => `Choose a month from ${first} to ${last}.` },
+  request_decided: { status: 409, message: 'This request does not wait any more. Open it again to see how it ended.' },
+  proof_not_wanted: {
+    status: 409,
+    message:
+      'Proof goes with a payment that you reported and that still waits for an officer. Give them what you want to add.',
+  },
+  bill_not_wanted: {
+    status: 409,
+    message: 'A bill goes with an expense or other income that is waiting or posted. Record it first.',
+  },
+  proofs_too_many: { status: 409, message: ({ max }) => `A payment takes at most ${max} files.` },
+  too_many_applications: {
+    status: 429,
+    message:
+      'Too many applications came from your network within an hour. Try again later, or ask the society’s secretary.',
+  },
+  outcome_unknown: {
+    status: 503,
+    message: 'The connection broke while this was being saved. Look whether it is there before you try again.',
+  },
+  overloaded: { status: 503, message: 'The service is busy. Please try again in a moment.' },
+}
+
+export function refusalMessage(code: RefusalCode | RefusalKind, detail: RefusalDetail): string {
+  if (typeof code !== 'string') return fill<string>(code.sentence, detail)
+  const { message } = refusals[code]
+  return typeof message === 'string' ? message : message(detail)
+}
+
+export function sentenceOf({ code, detail }: Refusal): string {
+  return refusalMessage(code, detail)
+}

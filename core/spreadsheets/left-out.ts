@@ -1,0 +1,39 @@
+import { labelled } from '#core/words.ts'
+
+/** Why a row is left out although it has something in it: it is above the headings, the headings again, a total, figures alone, or a note such as who prepared the list. */
+export const leftOutReasons = ['title', 'heading', 'total', 'figures', 'note'] as const
+export type LeftOut = (typeof leftOutReasons)[number]
+
+/** A row that was left out, with what it says. */
+export type LeftOutRow = { row: number; why: LeftOut; text: string }
+
+const shownMax = 100
+
+/** The rows that a list of an employer leaves out, as far as they are shown. */
+export function leftOutRows(
+  rows: readonly { number: number; cells: readonly string[]; leftOut: LeftOut | null }[],
+): LeftOutRow[] {
+  return rows
+    .flatMap(({ number, cells, leftOut }) =>
+      leftOut === null
+        ? []
+        : {
+            row: number,
+            why: leftOut,
+            text: cells
+              .filter((cell) => cell.trim() !== '')
+              .join(' · ')
+              .slice(0, 200),
+          },
+    )
+    .slice(0, shownMax)
+}
+
+/** The same after "Row 3 …". */
+export const leftOutWords: Record<LeftOut, string> = labelled({
+  title: 'is above the headings',
+  heading: 'repeats the headings',
+  total: 'is a total',
+  figures: 'has figures and no name',
+  note: 'is a note or a signature',
+})

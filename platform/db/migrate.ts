@@ -1,0 +1,134 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { CannotStart } from '#platform/cannot-start.ts'
+import { connectAsAdministrator, refuseUnsuitable } from './administrator.ts'
+import { openDataKey } from './data-key.ts'
+import type { DatabaseRole } from './database.ts'
+import { grantJobLibrary, installJobLibrary } from './job-library.ts'
+
+const folder = new URL('../../database/migrations/', import.meta.url)
+const loginRoles: readonly DatabaseRole[] = ['coop_app', 'coop_auth', 'coop_platform', 'coop_jobs']
+
+/** Any number that only we use: one migrator at a time. */
+const migratorLock = 7_305_191
+
+type Migration = { name: string; text: string; checksum: string }
+
+/**
+ * Brings the database at `adminUrl` to the newest schema and makes the login roles usable with passwords derived from
+ * its data key, which is returned; `secrets` are those that may open it (data-key.ts). One server at a time: others that
+ * start wait. The role behind `adminUrl` must be a superuser. Throws CannotStart, with nothing changed, where it is not,
+ * or where the database is not one that this program can work on.
+ */
+export async function migrate(
+  adminUrl: string,
+  secrets: readonly Buffer[],
+  { makeKey }: { makeKey?: () => Buffer } = {},
+): Promise<Buffer> {
+  const migrations = await readMigrations()
+  const client = await connectAsAdministrator(adminUrl, 'ajose migrator')
+  try {
+    await refuseUnsuitable(client)
+    await client.query('select pg_advisory_lock($1)', [migratorLock])
+    await client.query('create schema if not exists migration')
+    await client.query(
+      'create table if not exists migration.applied (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
+    const applied = await readApplied(client)
+    checkApplied(applied, migrations)
+    const key = await openDataKey(client, secrets, { isNew: applied.size === 0, ...(makeKey && { makeKey }) })
+    await installJobLibrary(client)
+    for (const migration of migrations.filter(({ name }) => !applied.has(name))) await apply(client, migration)
+    await client.query('grant usage on schema migration to coop_jobs; grant select on migration.applied to coop_jobs')
+    await grantJobLibrary(client)
+    for (const role of loginRoles) await setPassword(client, role, key)
+    return key
+  } finally {
+    await client.end()
+  }
+}
+
+/** The migrations of this program that a database lacks. Throws CannotStart where it has others, or was changed. */
+export async function migrationsLacking(client: pg.Client): Promise<string[]> {
+  const [applied, migrations] = [await readApplied(client), await readMigrations()]
+  checkApplied(applied, migrations)
+  return migrations.flatMap(({ name }) => (applied.has(name) ? [] : [name]))
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      // Git may check the same text out with the line ends of the machine.
+      const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** The checksum of each applied migration; null in a database from before the first release, whose table has no such column. */
+async function readApplied(client: pg.Client): Promise<Map<string, string | null>> {
+  const { rows } = await client.query<{ name: string; checksum: string | null }>(
+    `select name, to_jsonb(a) ->> 'checksum' as checksum from migration.applied a order by name`,
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+function checkApplied(applied: ReadonlyMap<string, string | null>, migrations: readonly Migration[]): void {
+  const checksums = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  for (const [name, checksum] of applied) {
+    if (checksum === null)
+      throw new CannotStart(
+        'This database was made by Ajose before its first release and cannot be updated. Start with a new one: an empty database in DATABASE_URL, or a new folder in DATA_DIR.',
+      )
+    if (!checksums.has(name))
+      throw new CannotStart(
+        `This database is newer than this program: it has the migration ${name}, which is not in database/migrations. Start the version of Ajose that it was last used with, or a later one.`,
+      )
+    if (checksums.get(name) !== checksum)
+      throw new CannotStart(
+        `The migration database/migrations/${name} was changed after it was applied to this database. Restore the text that was applied; a change of the schema is a new migration.`,
+      )
+  }
+}
+
+async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    // First, so that a second runner that got past the lock notices before it changes anything.
+    await client.query('insert into migration.applied (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query(text)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed`, { cause: error })
+  }
+}
+
+/** Set at each start, so that a password of an older version, or one under another key, opens nothing any more. */
+async function setPassword(client: pg.Client, role: DatabaseRole, key: Buffer): Promise<void> {
+  // A statement of ALTER ROLE takes no bound value; the verifier is our own text. Unlike the password it opens nothing
+  // where it is in PostgreSQL's log.
+  await client.query(`alter role ${role} password '${scramVerifier(rolePassword(role, key))}'`)
+}
+
+/** What PostgreSQL stores of a password under SCRAM-SHA-256 (RFC 5803). */
+function scramVerifier(password: string): string {
+  const [iterations, salt] = [4096, randomBytes(16)]
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const key = (name: string) => createHmac('sha256', salted).update(name).digest()
+  const storedKey = createHash('sha256').update(key('Client Key')).digest()
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey.toString('base64')}:${key('Server Key').toString('base64')}`
+}
+
+/** The same for every server of this database, and unknown to who knows only the administrator's URL. */
+function rolePassword(role: DatabaseRole, key: Buffer): string {
+  return createHmac('sha256', key).update(`database role ${role}`).digest('hex')
+}
+
+/** The URL with which the server logs in as one of its roles. */
+export function roleUrl(adminUrl: string, role: DatabaseRole, key: Buffer): string {
+  const withoutLogin = adminUrl.replace(/^(postgres(?:ql)?:\/\/)[^@/]*@/, '$1')
+  return withoutLogin.replace(/^(postgres(?:ql)?:\/\/)/, `$1${role}:${rolePassword(role, key)}@`)
+}

@@ -1,0 +1,39 @@
+import { refuse } from '#core/refusal.ts'
+import { readDelimitedText } from './delimited-text.ts'
+import { type SheetTable, tableOf } from './sheet-table.ts'
+import { readNamedSheets, readWorkbook } from './workbook.ts'
+
+const zipSignature = Buffer.from('PK\x03\x04', 'latin1')
+/** The container of old .xls workbooks, and of new ones behind a password. */
+const oldOfficeSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+
+/** Reads a spreadsheet by what it is, not by what its name says. It runs in a process of its own. */
+export async function readSpreadsheet(content: Buffer, rowsMax: number): Promise<SheetTable> {
+  if (content.subarray(0, 4).equals(oldOfficeSignature)) refuse('file_unreadable', { field: 'file' })
+  const isZip = content.subarray(0, 4).equals(zipSignature)
+  return tableOf(isZip ? await readWorkbook(content) : readDelimitedText(content, rowsMax), rowsMax)
+}
+
+/** Reads the named sheets of a workbook. A table that is no workbook has none. */
+export async function readSheets(
+  content: Buffer,
+  rowsMax: number,
+  names: readonly string[],
+  optional: readonly string[] = [],
+): Promise<SheetTable[]> {
+  const [first = ''] = names
+  if (!content.subarray(0, 4).equals(zipSignature)) refuse('sheet_missing', { field: 'file', sheet: first })
+  const sheets = await readNamedSheets(content, names, optional)
+  const blank = sheets.findIndex(
+    (rows, index) =>
+      !optional.includes(names[index] ?? '') && !rows.some(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+  )
+  if (blank !== -1) refuse('sheet_missing', { field: 'file', sheet: names[blank] ?? first })
+  return sheets.map((rows, index) => {
+    const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    // A sheet that may be missing may also have its headings alone.
+    return optional.includes(names[index] ?? '') && filled.length < 2
+      ? { columns: filled[0]?.cells ?? [], rows: [], top: filled.slice(0, 1) }
+      : tableOf(rows, rowsMax)
+  })
+}

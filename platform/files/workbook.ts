@@ -1,0 +1,152 @@
+import { refuse } from '#core/refusal.ts'
+import { plainNumber } from './plain-number.ts'
+import { columnNumber, plainParts, readPlainSheet } from './plain-sheet.ts'
+import type { SheetRow } from './sheet-table.ts'
+import { readZip } from './zip-archive.ts'
+
+/** The cells of a sheet, gaps included: far beyond what a society's register holds, far below what fills the memory. */
+const areaMax = 8_000_000
+const sheetRowsMax = 1_048_576
+
+const infoPath = 'xl/workbook.xml'
+const relationsPath = 'xl/_rels/workbook.xml.rels'
+
+/**
+ * The first sheet of an .xlsx workbook that has content. A formula's cell has the value that it last showed.
+ * Refuses: file_unreadable, file_is_bomb.
+ */
+export async function readWorkbook(content: Buffer): Promise<SheetRow[]> {
+  const files = openWorkbook(content)
+  const plain = readPlainly(files)
+  if (plain) return plain
+  const { sheets, read } = scanWorkbook(files)
+  const sheet = sheets.findIndex(({ scan }) => scan.isFilled)
+  return sheet === -1 ? [] : ((await read())[sheet]?.rows ?? [])
+}
+
+/** The first sheet with content where it and those before it hold plain texts and numbers alone; undefined for every other workbook. */
+function readPlainly(files: ReadonlyMap<string, Uint8Array>): SheetRow[] | undefined {
+  const parts = plainParts(textOf(files.get('xl/sharedStrings.xml')), textOf(files.get('xl/styles.xml')))
+  if (!parts) return undefined
+  for (const path of sheetFiles(files)) {
+    const rows = readPlainSheet(textOf(files.get(path)), parts)
+    if (!rows) return undefined
+    const lastRow = rows.at(-1)?.number ?? 0
+    if (lastRow > sheetRowsMax) refuse('file_unreadable', { field: 'file' })
+    if (lastRow * rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0) > areaMax)
+      refuse('file_is_bomb', { field: 'file' })
+    if (rows.length > 0) return rows
+  }
+  return undefined
+}
+
+/** The sheets of these names, whatever their order; capitals make no difference. Refuses: file_unreadable, file_is_bomb, sheet_missing. */
+export async function readNamedSheets(
+  content: Buffer,
+  names: readonly string[],
+  optional: readonly string[],
+): Promise<SheetRow[][]> {
+  const all = await scanWorkbook(openWorkbook(content)).read()
+  return names.map(
+    (wanted) =>
+      all.find(({ name }) => name.trim().toLowerCase() === wanted.toLowerCase())?.rows ??
+      (optional.includes(wanted) ? [] : refuse('sheet_missing', { field: 'file', sheet: wanted })),
+  )
+}
+
+function openWorkbook(content: Buffer): Map<string, Uint8Array> {
+  const files = readZip(content, (name) => /\.xml(?:\.rels)?$/.test(name))
+  if (!files.has(infoPath) || !files.has(relationsPath)) refuse('file_unreadable', { field: 'file' })
+  return files
+}
+
+function scanWorkbook(files: ReadonlyMap<string, Uint8Array>): {
+  sheets: { path: string; scan: SheetScan }[]
+  read: () => Promise<{ name: string; rows: SheetRow[] }[]>
+} {
+  const sheets = sheetFiles(files).map((path) => ({ path, scan: scanSheet(textOf(files.get(path))) }))
+  const read = async () => {
+    const { zipSync } = await import('fflate')
+    // Packed again, without compression, so that the library meets exactly the bytes that were measured.
+    const measured = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }))
+    return (await readSheets(measured)).map(({ sheet: name, data }, place) => ({
+      name,
+      rows: data.map((values, index) => {
+        const cells = values.map(textFrom)
+        return {
+          number: index + 1,
+          cells,
+          formulas: (sheets[place]?.scan.formulas.get(index + 1) ?? []).filter(
+            (column) => (cells[column] ?? '') === '',
+          ),
+        }
+      }),
+    }))
+  }
+  return { sheets, read }
+}
+
+async function readSheets(zip: Buffer) {
+  // Loaded where it is needed: most files are plain, and their process starts the sooner.
+  const { default: readWorkbookSheets } = await import('read-excel-file/node')
+  try {
+    return await readWorkbookSheets(zip, { trim: false, parseNumber: plainNumber })
+  } catch (error) {
+    // Besides its own errors the library throws plain ones where the XML lacks what it expects; all say that the file is damaged.
+    if (error instanceof Error) return refuse('file_unreadable', { field: 'file' })
+    throw error
+  }
+}
+
+function textOf(bytes: Uint8Array | undefined): string {
+  return bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8') : ''
+}
+
+/** Where each sheet's cells are, in the order of the workbook's tabs. */
+function sheetFiles(files: ReadonlyMap<string, Uint8Array>): string[] {
+  const targets = new Map(
+    [...textOf(files.get(relationsPath)).matchAll(/<(?:\w+:)?Relationship\s([^>]*)>/g)].map(([, attributes = '']) => [
+      attribute(attributes, 'Id'),
+      attribute(attributes, 'Target'),
+    ]),
+  )
+  return [...textOf(files.get(infoPath)).matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].map(([, attributes = '']) => {
+    const target = targets.get(attribute(attributes, String.raw`\w+:id`)) ?? ''
+    return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  })
+}
+
+function attribute(attributes: string, name: string): string {
+  return new RegExp(String.raw`(?:^|\s)${name}\s*=\s*["']([^"']*)["']`).exec(attributes)?.[1] ?? ''
+}
+
+type SheetScan = { isFilled: boolean; formulas: ReadonlyMap<number, number[]> }
+
+/** Which cells carry a formula that shows no text, and whether the sheet's extent is one that can be laid out as a table. */
+function scanSheet(xml: string): SheetScan {
+  const formulas = new Map<number, number[]>()
+  let [row, column, lastRow, lastColumn] = [0, 0, 0, 0]
+  let isText = false
+  for (const [, cell, formula] of xml.matchAll(/<(?:\w+:)?(?:c\s([^>]*[^/>])>|(f)[\s/>])/g)) {
+    if (cell !== undefined) {
+      const [, letters = '', digits = ''] =
+        /(?:^|\s)r\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/.exec(cell) ?? refuse('file_unreadable', { field: 'file' })
+      row = Number(digits)
+      column = columnNumber(letters)
+      lastRow = Math.max(lastRow, row)
+      lastColumn = Math.max(lastColumn, column)
+      // An empty text, as of =IF(A2="","",A2), is a value too.
+      isText = /(?:^|\s)t\s*=\s*["']str["']/.test(cell)
+    } else if (formula !== undefined && row > 0 && !isText) {
+      formulas.set(row, [...(formulas.get(row) ?? []), column - 1])
+    }
+  }
+  if (lastRow > sheetRowsMax) refuse('file_unreadable', { field: 'file' })
+  if (lastRow * lastColumn > areaMax) refuse('file_is_bomb', { field: 'file' })
+  return { isFilled: lastRow > 0, formulas }
+}
+
+function textFrom(value: unknown): string {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
+}

@@ -1,0 +1,35 @@
+import type { Endpoint } from '#core/contract/endpoint.ts'
+import type { SuperAdminActor, TenantActor } from '#core/actor.ts'
+import { type Ask, askOf } from '#platform/action.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { bind, bindOpen, bindPlatform, bindUpload, bindWaiting, type Route } from './bind.ts'
+
+type Served = ((ask: Ask<TenantActor | SuperAdminActor>, input: unknown) => Promise<unknown>) & {
+  endpoint: Endpoint
+  servedTo?: 'platform' | 'anyone'
+  read?: unknown
+  ask?: unknown
+  useCase?: unknown
+}
+
+/** The routes of what these files export: each list, action and read (platform/action.ts), of a cooperative, of the platform or open to anyone, bound to its own endpoint. */
+export function routesOf(...files: readonly object[]): Route[] {
+  return files.flatMap((file) => Object.values(file).filter(isServed).map(routeOf))
+}
+
+function isServed(value: unknown): value is Served {
+  return typeof value === 'function' && 'endpoint' in value
+}
+
+/** The route of one of them, for who serves it at another address too. */
+export function routeOf(served: { endpoint: Endpoint }): Route {
+  const { endpoint, servedTo, read, ask, useCase } = served as Served
+  // What each of them takes and answers was checked where it was made.
+  if (ask) return bindWaiting({ endpoint, ask, useCase } as never)
+  if (servedTo === 'anyone') return bindOpen(endpoint, served as never)
+  const work = (tx: Tx, actor: TenantActor | SuperAdminActor, input: unknown, context: Context) =>
+    (served as Served)(askOf(tx, actor, context), input)
+  if (servedTo === 'platform') return bindPlatform(endpoint, work as never)
+  return read ? bindUpload(endpoint, read as never, work as never) : bind(endpoint, work as never)
+}

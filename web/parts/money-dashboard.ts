@@ -1,4 +1,0 @@
-import type { Replied } from '#contract/endpoint.ts'
-import type { getMoneyDashboard } from '#features/accounting/money-dashboard/contract.ts'
-
-export type MoneyDashboard = Replied<typeof getMoneyDashboard>
