@@ -1,5 +1,5 @@
 /**
- * The one direction in which this code depends: domain ← contract ← server | web.
+ * The one direction in which this code depends: core ← rules ← contract ← server | web ← app.
  * ARCHITECTURE.md draws it, this file holds it. A rule's comment is what a developer
  * reads when the check fails, so each says why the rule is there and where to go instead.
  *
@@ -8,11 +8,13 @@
 // Tests, and what generates their cases.
 const tests = '[.](test|arbitrary)[.]tsx?$'
 
-// The layers, in the roots and in the folders of features/<business>/<feature>.
-const domain = '^(domain/|features/[^/]+/[^/]+/rules/)'
-const contract = '^(contract/|features/[^/]+/[^/]+/[^/]+[.]ts$)'
-const server = '^(server/|features/[^/]+/(routes[.]ts$|[^/]+/server/))'
-const web = '^(web/|features/[^/]+/(pages[.]ts$|[^/]+/web/))'
+// The layers, in features/<business>/<feature> and in the folders beside it.
+const core = '^core/(?!contract/)'
+const rules = '^features/[^/]+/[^/]+/rules/'
+const contract = '^(core/contract/|features/[^/]+/[^/]+/[^/]+[.]ts$)'
+const server = '^(platform/|app/(server|jobs)/|dev/(testing|attacks)/|features/[^/]+/(routes[.]ts$|[^/]+/server/))'
+const web = '^(ui/|app/web/|site/|dev/demonstration/|features/[^/]+/(pages[.]ts$|[^/]+/web/))'
+const production = '^(core|features|platform|ui|app|site|database)/'
 
 module.exports = {
   forbidden: [
@@ -32,19 +34,33 @@ module.exports = {
       to: { circular: true },
     },
     {
-      name: 'domain-stands-alone',
+      name: 'core-stands-alone',
+      comment: 'Everything imports the core, so it imports nothing but itself; it runs anywhere.',
+      severity: 'error',
+      from: { path: core, pathNot: tests },
+      to: { pathNot: core },
+    },
+    {
+      name: 'rules-stand-alone',
       comment:
         'The rules of a cooperative know no framework, database or screen, so they can be read and tested by themselves.',
       severity: 'error',
-      from: { path: domain, pathNot: tests },
-      to: { pathNot: domain },
+      from: { path: rules, pathNot: tests },
+      to: { pathNot: [core, rules] },
     },
     {
-      name: 'contract-knows-only-the-domain',
+      name: 'contract-knows-only-rules',
       comment: 'Both sides read the contract, so it may need neither.',
       severity: 'error',
       from: { path: contract, pathNot: tests },
-      to: { pathNot: [contract, domain, '^node_modules/zod/'] },
+      to: { pathNot: [contract, core, rules, '^node_modules/zod/'] },
+    },
+    {
+      name: 'core-contract-knows-no-feature',
+      comment: 'What every contract is made of cannot know one of them.',
+      severity: 'error',
+      from: { path: '^core/contract/', pathNot: tests },
+      to: { path: '^features/' },
     },
     {
       name: 'browsers-get-the-small-zod',
@@ -82,18 +98,18 @@ module.exports = {
       to: { path: '^features/[^/]+/[^/]+/web/', pathNot: '^features/$1/' },
     },
     {
-      name: 'web-foundations-know-no-feature',
+      name: 'ui-shows-no-feature',
       comment:
         'A part that knows one feature cannot serve the next. Only what an unrelated product could use belongs here.',
       severity: 'error',
-      from: { path: '^web/(ui|api|router|session|pwa|parts)/' },
+      from: { path: '^ui/' },
       to: { path: ['^app/web/', '^features/[^/]+/[^/]+/web/'] },
     },
     {
-      name: 'web-ui-knows-no-business',
+      name: 'ui-knows-no-business',
       comment: 'What several businesses show of one is in ui/parts; ui is for any product.',
       severity: 'error',
-      from: { path: '^ui/' },
+      from: { path: '^ui/', pathNot: '^ui/(api|session|pwa|parts)/' },
       to: { path: '^(features|ui/parts)/' },
     },
     {
@@ -101,7 +117,7 @@ module.exports = {
       comment: 'The public pages carry no app, so that they open at once; and the app carries no word of theirs.',
       severity: 'error',
       from: { path: '^site/', pathNot: tests },
-      to: { pathNot: ['^site/', domain, '^node_modules/(@types/)?react(-dom)?/'] },
+      to: { pathNot: ['^site/', core, rules, '^node_modules/(@types/)?react(-dom)?/'] },
     },
     {
       name: 'the-app-knows-no-public-page',
@@ -122,11 +138,8 @@ module.exports = {
       name: 'only-app-assembles',
       comment: 'main and app put the parts together; nothing below them reaches up.',
       severity: 'error',
-      from: {
-        path: ['^(web|server)/[^/]+/', '^features/'],
-        pathNot: ['^web/(app|demonstration)/', '^dev/testing/', tests],
-      },
-      to: { path: ['^server/(main|app)[.]ts$', '^web/(main[.]tsx$|app/)'] },
+      from: { path: production, pathNot: ['^app/', tests] },
+      to: { path: '^app/' },
     },
     {
       name: 'writes-stay-in-their-feature',
@@ -150,17 +163,17 @@ module.exports = {
       to: { path: '^platform/ledger/store[.]ts$' },
     },
     {
-      name: 'server-foundations-know-no-feature',
-      comment: 'http, db and ledger serve every feature and so depend on none.',
+      name: 'platform-calls-no-feature',
+      comment: 'What every feature needs on the server calls none of them; it may know their rules and contracts.',
       severity: 'error',
-      from: { path: '^server/(http|db|ledger)/', pathNot: tests },
+      from: { path: '^platform/', pathNot: tests },
       to: { path: '^features/[^/]+/(routes[.]ts$|[^/]+/server/)' },
     },
     {
       name: 'a-use-case-speaks-no-http',
       comment: 'Only routes.ts knows requests and replies, so a job or a test can call the use case directly.',
       severity: 'error',
-      from: { path: ['^server/(ledger|db|jobs)/', '^features/'], pathNot: ['/routes[.]ts$', tests] },
+      from: { path: ['^platform/(ledger|db|jobs)/', '^app/jobs/', '^features/'], pathNot: ['/routes[.]ts$', tests] },
       to: { path: ['^platform/http/', '^node_modules/(@fastify/|fastify/)'] },
     },
     {
@@ -176,9 +189,10 @@ module.exports = {
         'SQL stands in reads.ts and writes.ts, store.ts and queries.ts, the ledger, the jobs, the quotas and platform/db, where a reviewer looks for it.',
       severity: 'error',
       from: {
-        path: '^(server|web|contract|domain|features)/',
+        path: '^(core|features|platform|ui|app|site)/',
         pathNot: [
-          '^server/(db|ledger|jobs|testing)/',
+          '^platform/(db|ledger|jobs)/',
+          '^app/jobs/',
           '^platform/limits/quotas[.]ts$',
           '^features/[^/]+/[^/]+/server/(store|queries|reads|writes)[.]ts$',
           tests,
@@ -190,14 +204,14 @@ module.exports = {
       name: 'production-runs-no-test-code',
       comment: 'Builders and test apps take shortcuts that must never serve a cooperative.',
       severity: 'error',
-      from: { path: '^(domain|contract|server|web|database|features)/', pathNot: ['^dev/testing/', tests] },
-      to: { path: ['^dev/testing/', tests, '^e2e/'] },
+      from: { path: production, pathNot: tests },
+      to: { path: ['^dev/', tests, '^e2e/'] },
     },
     {
       name: 'production-needs-no-development-package',
       comment: 'An installation without development packages must still start: move the package to dependencies.',
       severity: 'error',
-      from: { path: '^(domain|contract|server|web|database|features)/', pathNot: ['^dev/testing/', tests] },
+      from: { path: production, pathNot: tests },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -9,13 +9,11 @@ import { firstFiles } from './tools/first-files.ts'
 import { serviceWorker } from './tools/service-worker.ts'
 
 // Absolute, because the server builds from wherever it was started.
-const web = fileURLToPath(new URL('web', import.meta.url))
+const root = fileURLToPath(new URL('.', import.meta.url))
 
-const site = join(web, 'site')
+const site = join(root, 'site')
 const isPlain = (id: string) =>
-  /^(?:domain|contract)[\\/]|^features[\\/][\w-]+[\\/][\w-]+[\\/](?:rules[\\/]|[\w-]+\.ts$)|[\\/]strings\.ts$/.test(
-    relative(join(web, '..'), id),
-  )
+  /^core[\\/]|^features[\\/][\w-]+[\\/][\w-]+[\\/](?:rules[\\/]|[\w-]+\.ts$)|[\\/]strings\.ts$/.test(relative(root, id))
 const siteStyles = ['site', 'landing', 'features', 'form', 'prose', 'check']
 const siteScripts = ['enhance', 'rotation', 'contact-form', 'calculator', 'consent']
 const siteInputs = [...siteScripts.map((name) => `${name}.ts`), ...siteStyles.map((name) => `${name}.css`)]
@@ -90,6 +88,22 @@ function publicPages(): Plugin {
   }
 }
 
+/** The app's page is where the server looks for it, and not where its source lies. */
+function appPageAtTheTop(): Plugin {
+  return {
+    name: 'app-page-at-the-top',
+    enforce: 'post',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle['app/web/app.html']
+        if (page) page.fileName = 'app.html'
+      },
+    },
+  }
+}
+
 /** What a contract says for the API document and the server's replies alone stays out of the browsers. */
 function withoutSummaries(): Plugin {
   return {
@@ -97,7 +111,7 @@ function withoutSummaries(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: /[\\/]contract[\\/][\w-]+\.ts$|[\\/]features[\\/][\w-]+[\\/][\w-]+[\\/][\w-]+\.ts$/ },
+      filter: { id: /[\\/]core[\\/]contract[\\/][\w-]+\.ts$|[\\/]features[\\/][\w-]+[\\/][\w-]+[\\/][\w-]+\.ts$/ },
       handler(code) {
         const short = code
           .replace(/^  summary:\s+(['"`])(?:\\.|(?!\1).)*\1,$/gm, "  summary: '',")
@@ -232,7 +246,8 @@ export default defineConfig(({ command }) => {
   // Whatever a test or an operator's shell is set to, people get the production React.
   if (command === 'build') process.env['NODE_ENV'] = 'production'
   return {
-    root: web,
+    root,
+    publicDir: 'app/web/public',
     // The router's library carries one for a React that had none.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
     plugins: [
@@ -243,13 +258,14 @@ export default defineConfig(({ command }) => {
       withoutThrownQueries(),
       withoutNodeCrypto(),
       publicPages(),
-      firstFiles(web),
+      appPageAtTheTop(),
+      firstFiles(root),
       startedFiles(),
-      serviceWorker(web),
+      serviceWorker(root),
       packed(),
     ],
     build: {
-      outDir: '../dist/web',
+      outDir: 'dist/web',
       emptyOutDir: true,
       manifest: true,
       // The content security policy allows scripts from our own files only: no inline polyfill, no data: assets.
@@ -265,10 +281,10 @@ export default defineConfig(({ command }) => {
         // Loading a module of the domain, of the contract or a catalogue does nothing: a chunk asks only for those that it takes something from.
         treeshake: { moduleSideEffects: (id) => (isPlain(id) ? false : undefined) },
         input: {
-          app: `${web}/app.html`,
+          app: join(root, 'app/web/app.html'),
           ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])),
         },
-        output: { ...fileNames, codeSplitting: { groups: chunkGroups(web), includeDependenciesRecursively: false } },
+        output: { ...fileNames, codeSplitting: { groups: chunkGroups(root), includeDependenciesRecursively: false } },
       },
     },
     server: { proxy: { '/api': 'http://127.0.0.1:3000' } },

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const server = '{domain,contract,features,server,database,tools}/**/*.test.ts'
-const web = '{web,features/*/*/web}/**/*.test.ts'
+const server = '{core,features,platform,app,dev,database,tools}/**/*.test.ts'
+const web = '{ui,app/web,site,dev/demonstration,features/*/*/web}/**/*.test.ts'
 
 /** Tests that replace something for the whole process (`vi`) have one of their own; the others share one per worker and its modules. */
 const alone = globSync(server, { cwd: import.meta.dirname, exclude: [web] }).filter((file) =>

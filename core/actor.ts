@@ -1,4 +1,4 @@
-import type { KeyScope } from '#features/access/api-keys/rules/key-scope.ts'
+import type { KeyScope } from '#core/key-scope.ts'
 import type { Day } from './calendar.ts'
 import type { CooperativeId, LoginId, MemberId, SessionId } from './ids.ts'
 import type { RefusalCode } from './refusal.ts'

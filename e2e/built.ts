@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** The address, on the server, of the file that the build made of a source file of the web app (its path under `web/`). */
+/** The address, on the server, of the file that the build made of a source file (its path from the root). */
 export function builtFile(source: string): string {
   const manifest = JSON.parse(
     readFileSync(resolve(import.meta.dirname, '../dist/web/.vite/manifest.json'), 'utf8'),

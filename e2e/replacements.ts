@@ -7,6 +7,6 @@ const replaced = ['./password-costs.ts', './proof-lifetime.ts']
 registerHooks({
   resolve: (specifier, context, next) =>
     replaced.includes(specifier)
-      ? { url: new URL(`../server/testing/${specifier}`, import.meta.url).href, shortCircuit: true }
+      ? { url: new URL(`../dev/testing/${specifier}`, import.meta.url).href, shortCircuit: true }
       : next(specifier, context),
 })

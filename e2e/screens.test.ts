@@ -258,10 +258,10 @@ test('the public page is complete with scripts off, and an unknown address leads
 
 test('a page names in its head what it will need, packed, and nothing that is not there', async ({ request }) => {
   for (const [path, page] of [
-    ['/login', '../features/access/login/web/LoginPage.tsx'],
-    ['/coop/dashboard', '../features/platform-admin/cooperatives/web/DashboardPage.tsx'],
-    ['/coop/member/some-id', 'app/CoopMemberPage.tsx'],
-    ['/member/dashboard', '../features/members/members/web/PortalDashboardPage.tsx'],
+    ['/login', 'features/access/login/web/LoginPage.tsx'],
+    ['/coop/dashboard', 'features/platform-admin/cooperatives/web/DashboardPage.tsx'],
+    ['/coop/member/some-id', 'app/web/CoopMemberPage.tsx'],
+    ['/member/dashboard', 'features/members/members/web/PortalDashboardPage.tsx'],
   ] as const) {
     const answer = await request.get(server.url + path)
     expect(answer.headers()['content-encoding']).toBe('br')

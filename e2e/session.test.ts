@@ -259,7 +259,7 @@ test.describe('a page whose files do not come', () => {
     await expect(page.getByText('Total balance')).toBeVisible()
     let loaded = 0
     page.on('request', (request) => (loaded += Number(request.isNavigationRequest())))
-    await page.route(server.url + builtFile('../features/loans/loans/web/OwnLoansPage.tsx'), (route) =>
+    await page.route(server.url + builtFile('features/loans/loans/web/OwnLoansPage.tsx'), (route) =>
       loaded < loads ? route.abort() : route.continue(),
     )
     await page.evaluate(() => history.pushState(null, '', '/member/loans'))

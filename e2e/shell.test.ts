@@ -145,13 +145,10 @@ test.describe('a tab', () => {
       await isAnswered
       await route.continue()
     })
-    await page.route(
-      server.url + builtFile('../features/governance/meetings/web/GovernancePage.tsx'),
-      async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 2000))
-        await route.continue()
-      },
-    )
+    await page.route(server.url + builtFile('features/governance/meetings/web/GovernancePage.tsx'), async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2000))
+      await route.continue()
+    })
     await page.reload()
     const close = page.getByRole('button', { name: /^Close (?!Governance)/ })
     await expect(close).toBeVisible()

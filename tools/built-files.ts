@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One module of the build, as Vite's manifest has it under its path from the folder `web`. */
+/** One module of the build, as Vite's manifest has it under its path from the root. */
 export type BuiltModule = {
   file: string
   css?: string[]

@@ -17,13 +17,9 @@ const changes = page
   }))
 
 /** All code but tests, what only they use, and the demonstration, whose records are the specification's own. */
-const code = ['features', 'domain', 'contract', 'server', 'web', 'database/migrations']
+const code = ['features', 'core', 'platform', 'ui', 'app', 'site', 'database/migrations']
   .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => `${root}/${file}`))
-  .filter(
-    (file) =>
-      /\.(?:ts|tsx|css|sql)$/.test(file) &&
-      !/\.(?:test|arbitrary)\.|^server\/testing\/|^web\/demonstration\//.test(file),
-  )
+  .filter((file) => /\.(?:ts|tsx|css|sql)$/.test(file) && !/\.(?:test|arbitrary)\./.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
 const filesWith = (example: string) => {

@@ -11,7 +11,7 @@ interface Cruise {
   }
 }
 
-const roots = ['features', 'domain', 'contract', 'server', 'web', 'database', 'e2e', 'tools']
+const roots = ['app', 'core', 'database', 'dev', 'e2e', 'features', 'platform', 'site', 'tools', 'ui']
 
 const command = join(import.meta.dirname, '../node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
 const present = roots.filter((root) => existsSync(root))

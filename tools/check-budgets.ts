@@ -13,7 +13,7 @@ export type Budgets = {
   publicPage: { htmlBrotli: number; script: number }
 }
 
-const entry = 'app.html'
+const entry = 'app/web/app.html'
 
 /** What the first load of a path and all of it come to, in KiB; `limit` is of the JavaScript of the first load. */
 export type PageBytes = { path: string; javascript: number; css: number; all: number; limit: number }
@@ -36,7 +36,7 @@ export function budgetComplaints(root: string, budgets: Budgets): { complaints: 
     if (size > most) complaints.push(`${what}: ${size.toFixed(1)} KiB, the budget is ${most}`)
   }
 
-  const places = placesOf(join(root, 'web'))
+  const places = placesOf(root)
   const own = new Set([...places.values()].flatMap(({ modules }) => modules))
   for (const [path, { modules }] of places) {
     const first = firstLoad(manifest, [entry, ...modules])

@@ -68,12 +68,14 @@ const complain = (changed: Partial<typeof right> = {}, isWhole = true) => {
     text: texts[name as keyof typeof texts],
     columns,
   }))
-  return rowComplaints(config, seen, { isWhole }).complaints.map((each) => each.replace(/^server\/rows\.ts:\d+: /, ''))
+  return rowComplaints(config, seen, { isWhole }).complaints.map((each) =>
+    each.replace(/^platform\/rows\.ts:\d+: /, ''),
+  )
 }
 
 beforeAll(() => {
-  mkdirSync(join(folder, 'server'))
-  writeFileSync(join(folder, 'server/rows.ts'), code)
+  mkdirSync(join(folder, 'platform'))
+  writeFileSync(join(folder, 'platform/rows.ts'), code)
   writeFileSync(
     config,
     JSON.stringify({ compilerOptions: { strict: true, target: 'es2024', lib: ['es2024'], types: [] }, include: ['.'] }),
@@ -136,7 +138,7 @@ describe('rows', () => {
     const { held: _, ...others } = right
     const seen = Object.entries(others).map(([name, columns]) => ({ text: texts[name as keyof typeof texts], columns }))
     const complaintsOf = (isWhole: boolean) => rowComplaints(config, seen, { isWhole }).complaints
-    expect(complaintsOf(true)).toEqual([expect.stringMatching(/^server\/rows\.ts:\d+: no test runs this statement$/)])
+    expect(complaintsOf(true)).toEqual([expect.stringMatching(/^platform\/rows\.ts:\d+: no test runs this statement$/)])
     expect(complaintsOf(false)).toEqual([])
   })
 

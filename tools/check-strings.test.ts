@@ -64,14 +64,14 @@ test('a member’s pages, what they open later and the pages before login are re
 test('a sentence planted in the contract, the domain or a message is named; the API document and statements are not', () => {
   expect(
     stringComplaints(
-      'contract/access/planted.ts',
+      'features/access/login/planted.ts',
       `export const planted = endpoint({
         summary: 'Sets a new password.',
         body: z.strictObject({ code: requiredText('Enter the code', 6) }),
         response: { status: 200, message: 'Password set' },
       })`,
     ),
-  ).toEqual(['contract/access/planted.ts:3: “Enter the code”'])
+  ).toEqual(['features/access/login/planted.ts:3: “Enter the code”'])
   expect(
     stringComplaints(
       'features/loans/loans/server/planted.ts',

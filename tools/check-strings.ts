@@ -155,18 +155,18 @@ function isSaid({ parent }: ts.Node): boolean {
 /** What the contract says to readers of the API document, and in the audit trail. */
 function isOfDocument({ name }: ts.PropertyAssignment): boolean {
   return (
-    /^contract\/|^features\/[^/]+\/[^/]+\/[^/]+$/.test(name.getSourceFile().fileName) &&
+    /^core\/contract\/|^features\/[^/]+\/[^/]+\/[^/]+$/.test(name.getSourceFile().fileName) &&
     /^(?:summary|says|description|message|example)$/.test(name.getText())
   )
 }
 
 /** The modules that are checked, with those that write messages. */
 export function checkedModules(root: string): string[] {
-  const server = ['server', 'features']
+  const server = ['app', 'features', 'platform']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
     )
-    .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^server\/(?:db|testing|messages)\//.test(path))
+    .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^platform\/(?:db|messages)\//.test(path))
     .filter((path) => [sends, writesMessages].some((rule) => rule.test(readFileSync(join(root, path), 'utf8'))))
   return [...new Set([...reachedModules(root), ...messagesOfDomain, ...server])]
     .filter((path) => !path.endsWith('/strings.ts') && exempt[path] === undefined)
@@ -176,13 +176,12 @@ export function checkedModules(root: string): string[] {
 /** The modules that the pages of these areas and the app itself load, now or when something is opened. */
 export function reachedModules(root: string): string[] {
   const list = 'app/web/pages.ts'
-  const places = placesOf(join(root, 'web'))
+  const places = placesOf(root)
   const seen = new Set<string>([list])
   const waiting = ['app/web/main.tsx', 'app/web/App.tsx']
-  for (const { area, modules } of places.values())
-    if (areas.has(area)) waiting.push(...modules.map((module) => join('web', module)))
+  for (const { area, modules } of places.values()) if (areas.has(area)) waiting.push(...modules)
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (seen.has(path) || !/^(?:web|domain|contract|features)\/.*\.tsx?$/.test(path)) continue
+    if (seen.has(path) || !/^(?:app|core|features|site|ui)\/.*\.tsx?$/.test(path)) continue
     seen.add(path)
     for (const [, name = ''] of readFileSync(join(root, path), 'utf8').matchAll(
       /(?:^import (?!type )|^\} |^export |import\()[^;'"]*?'([^']+)'/gm,

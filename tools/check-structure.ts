@@ -12,20 +12,24 @@ const folders: Record<string, string[]> = {
   '.': [
     '.ci',
     '.git',
-    'contract',
+    'app',
+    'core',
     'database',
+    'dev',
     'docs',
-    'domain',
     'e2e',
     'features',
     'packaging',
-    'server',
+    'platform',
+    'site',
     'tools',
-    'web',
+    'ui',
   ],
   database: ['checks', 'migrations', 'recordings', 'seed'],
-  server: [
-    'attacks',
+  app: ['jobs', 'server', 'web'],
+  core: ['contract', 'spreadsheets'],
+  dev: ['attacks', 'demonstration', 'testing'],
+  platform: [
     'backup',
     'credentials',
     'db',
@@ -38,9 +42,8 @@ const folders: Record<string, string[]> = {
     'messages',
     'payments',
     'telemetry',
-    'testing',
   ],
-  web: ['api', 'app', 'demonstration', 'parts', 'public', 'pwa', 'router', 'session', 'site', 'ui'],
+  ui: ['api', 'fonts', 'parts', 'pwa', 'router', 'session'],
 }
 
 /** Files of a server's feature that are not named for one thing: the older words, and those of `features/`. */
@@ -57,7 +60,7 @@ const serverWords = [
 ]
 
 const drawers = /^(.*[-_.])?(utils?|helpers?|common|shared|lib|misc)$/i
-const sources = ['contract', 'database', 'domain', 'e2e', 'features', 'server', 'tools', 'web']
+const sources = ['app', 'core', 'database', 'dev', 'e2e', 'features', 'platform', 'site', 'tools', 'ui']
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 export function structureComplaints(root: string, typescriptVersion: string): string[] {
@@ -70,9 +73,9 @@ export function structureComplaints(root: string, typescriptVersion: string): st
     ...migrations(root),
     ...files.flatMap((file) => unexplainedSuppressions(root, file)),
     ...files.filter(isTest).flatMap((file) => daysOfElsewhere(root, file)),
-    ...files.filter((file) => /^web\/parts\/|^features\/.*\/web\//.test(file)).flatMap((file) => firstRows(root, file)),
+    ...files.filter((file) => /^ui\/parts\/|^features\/.*\/web\//.test(file)).flatMap((file) => firstRows(root, file)),
     ...files
-      .filter((file) => /^(?:web\/(?!site\/)|features\/).*\.tsx$/.test(file))
+      .filter((file) => /^(?:ui|app|features)\/.*\.tsx$/.test(file))
       .flatMap((file) => formsOfTheirOwn(root, file)),
     ...lockFile(root),
     ...compiler(typescriptVersion),
@@ -131,7 +134,8 @@ function formsOfTheirOwn(root: string, file: string): string[] {
 /** A catalogue holds sentences alone, so that another language is a file with the same names; it lies beside what says them. */
 function catalogues(root: string, file: string): string[] {
   if (basename(file) !== 'strings.ts') return []
-  const place = /^(?:domain|contract|features\/[\w-]+\/[\w-]+(?:\/(?:rules|server|web))?|server\/jobs|web\/\w+)$/
+  const place =
+    /^(?:core|core\/contract|features\/[\w-]+\/[\w-]+(?:\/(?:rules|server|web))?|(?:app|platform)\/jobs|app\/web|site|ui|ui\/\w+)$/
   const isSentences = /^(?:export const \w+ =\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\n)+$/
   return [
     ...(place.test(file.slice(0, -'/strings.ts'.length))

@@ -16,7 +16,7 @@ const configurations = [
   'tsconfig.base.json',
   'tsconfig.json',
 ]
-const roots = ['domain', 'contract', 'server', 'web', 'e2e', 'tools']
+const roots = ['core', 'core/contract', 'platform', 'ui', 'e2e', 'tools']
 
 let tree: string
 beforeEach(() => {
@@ -29,10 +29,12 @@ afterEach(() => rmSync(tree, { recursive: true, force: true }))
 describe('boundaries', () => {
   /** For each rule a file, the breach in it, and what else must exist for that. */
   const breaches: [rule: string, from: string, imports: string, others?: Record<string, string>][] = [
-    ['every-import-is-found', 'server/a.ts', './gone.ts'],
-    ['no-cycles', 'domain/egg.ts', './hen.ts', { 'domain/hen.ts': "import './egg.ts'" }],
-    ['domain-stands-alone', 'domain/clock.ts', 'node:fs'],
-    ['contract-knows-only-the-domain', 'features/members/members/contract.ts', '#platform/db/pool.ts'],
+    ['every-import-is-found', 'platform/a.ts', './gone.ts'],
+    ['no-cycles', 'core/egg.ts', './hen.ts', { 'core/hen.ts': "import './egg.ts'" }],
+    ['core-stands-alone', 'core/clock.ts', 'node:fs'],
+    ['core-stands-alone', 'core/terms.ts', '#features/members/members/rules/terms.ts'],
+    ['contract-knows-only-rules', 'features/members/members/contract.ts', '#platform/db/pool.ts'],
+    ['core-contract-knows-no-feature', 'core/contract/live.ts', '#features/members/members/contract.ts'],
     ['browsers-get-the-small-zod', 'core/contract/fields.ts', 'zod'],
     ['web-and-server-meet-in-the-contract', 'app/web/App.tsx', '#platform/db/pool.ts'],
     ['web-and-server-meet-in-the-contract', 'features/payroll/returns/web/api.ts', '#platform/db/pool.ts'],
@@ -42,33 +44,23 @@ describe('boundaries', () => {
       '#app/web/pages.ts',
       { 'app/web/pages.ts': 'export {}' },
     ],
-    ['domain-stands-alone', 'features/payroll/returns/rules/clock.ts', '#platform/db/pool.ts'],
-    ['contract-knows-only-the-domain', 'features/payroll/returns/contract.ts', '#platform/db/pool.ts'],
+    ['rules-stand-alone', 'features/payroll/returns/rules/clock.ts', '#platform/db/pool.ts'],
+    ['contract-knows-only-rules', 'features/payroll/returns/contract.ts', '#platform/db/pool.ts'],
     ['browsers-get-no-machinery', 'app/web/Seed.tsx', '#database/seed/seed.ts'],
     ['a-business-shows-no-other', 'features/payroll/returns/web/Lines.tsx', '#features/members/members/web/api.ts'],
-    ['web-foundations-know-no-feature', 'ui/Button.tsx', '#features/members/members/web/api.ts'],
-    ['web-foundations-know-no-feature', 'ui/parts/PayTo.tsx', '#features/members/members/web/api.ts'],
-    ['web-ui-knows-no-business', 'ui/Table.tsx', '#features/members/members/contract.ts'],
-    [
-      'web-ui-knows-no-business',
-      'ui/Card.tsx',
-      '#ui/parts/MemberLink.tsx',
-      { 'ui/parts/MemberLink.tsx': 'export {}' },
-    ],
+    ['ui-shows-no-feature', 'ui/Button.tsx', '#features/members/members/web/api.ts'],
+    ['ui-shows-no-feature', 'ui/parts/PayTo.tsx', '#features/members/members/web/api.ts'],
+    ['ui-knows-no-business', 'ui/Table.tsx', '#features/members/members/contract.ts'],
+    ['ui-knows-no-business', 'ui/Card.tsx', '#ui/parts/MemberLink.tsx', { 'ui/parts/MemberLink.tsx': 'export {}' }],
     ['public-pages-stand-apart', 'site/Landing.tsx', '#features/members/members/web/api.ts'],
-    [
-      'the-app-knows-no-public-page',
-      'app/web/Menu.tsx',
-      '#site/content.ts',
-      { 'site/content.ts': 'export {}' },
-    ],
+    ['the-app-knows-no-public-page', 'app/web/Menu.tsx', '#site/content.ts', { 'site/content.ts': 'export {}' }],
     [
       'nothing-knows-the-demonstration',
       'app/web/Header.tsx',
       '#dev/demonstration/transport.ts',
       { 'dev/demonstration/transport.ts': 'export {}' },
     ],
-    ['only-app-assembles', 'app/jobs/remind.ts', '#app/server/app.ts'],
+    ['only-app-assembles', 'platform/jobs/remind.ts', '#app/server/app.ts'],
     [
       'writes-stay-in-their-feature',
       'features/loans/loans/server/approve-loan.ts',
@@ -80,7 +72,7 @@ describe('boundaries', () => {
       '#features/members/members/server/writes.ts',
     ],
     ['only-the-ledger-writes-the-journal', 'features/loans/loans/server/disburse-loan.ts', '#platform/ledger/store.ts'],
-    ['server-foundations-know-no-feature', 'platform/http/bind.ts', '#features/members/members/server/store.ts'],
+    ['platform-calls-no-feature', 'platform/http/bind.ts', '#features/members/members/server/store.ts'],
     ['a-use-case-speaks-no-http', 'features/loans/loans/server/reject-loan.ts', 'fastify'],
     ['a-route-touches-no-sql', 'features/loans/loans/server/routes.ts', '#platform/db/pool.ts'],
     ['sql-has-few-homes', 'features/loans/loans/server/repay-loan.ts', 'pg'],
@@ -175,10 +167,10 @@ describe('boundaries', () => {
   })
 
   test('reading no TypeScript is a failure, not a success', () => {
-    put('.dependency-cruiser.cjs', "module.exports = { forbidden: [], options: { exclude: { path: '^domain/' } } }")
+    put('.dependency-cruiser.cjs', "module.exports = { forbidden: [], options: { exclude: { path: '^core/' } } }")
     const { status, errors } = boundaries()
     expect(status).toBe(1)
-    expect(errors).toContain('domain: 0 modules were read')
+    expect(errors).toContain('core: 0 modules were read')
   })
 
   function boundaries() {
@@ -194,13 +186,13 @@ describe('boundaries', () => {
 describe('structure', () => {
   const breaches: [rule: string, path: string, text: string][] = [
     ['closed-folders', 'scripts/deploy.ts', ''],
-    ['closed-folders', 'server/services/loan.ts', ''],
-    ['no-drawers', 'domain/utils.ts', ''],
+    ['closed-folders', 'platform/services/loan.ts', ''],
+    ['no-drawers', 'core/utils.ts', ''],
     ['no-drawers', 'ui/date-helpers.ts', ''],
     ['no-drawers', 'platform/http/common/reply.ts', ''],
     ['contract-per-feature', 'features/savings/raffles/server/routes.ts', ''],
-    ['closed-folders', 'server/features/raffles/queries.ts', ''],
-    ['closed-folders', 'web/features/raffles/api.ts', ''],
+    ['closed-folders', 'platform/features/raffles/queries.ts', ''],
+    ['closed-folders', 'ui/features/raffles/api.ts', ''],
     ['feature-words', 'features/loans/loans/server/service.ts', ''],
     ['file-named-for-its-function', 'features/loans/loans/server/approve-loan.ts', 'export function approve() {}'],
     ['web-feature-words', 'features/loans/loans/web/useLoans.ts', ''],
@@ -239,7 +231,7 @@ describe('structure', () => {
     ['suppressions-say-why', 'core/money.ts', '// @ts-ignore\nconst a: string = 1'],
     ['whole-lists', 'features/loans/loans/web/LoanPage.tsx', 'useQuery(query(listLoans, { limit: 100 }))'],
     ['one-form', 'features/loans/loans/web/LoanPage.tsx', '<form onSubmit={send}>'],
-    ['lagos-days', 'domain/due.test.ts', `const today = new ${'Date'}().toISOString().slice(0, 10)`],
+    ['lagos-days', 'core/due.test.ts', `const today = new ${'Date'}().toISOString().slice(0, 10)`],
     ['lock-without-addresses', 'package-lock.json', '{ "resolved": "https://registry.example/a.tgz" }'],
   ]
 
@@ -274,7 +266,7 @@ describe('structure', () => {
   })
 
   test('the script itself fails and names the rule', () => {
-    put('domain/utils.ts', '')
+    put('core/utils.ts', '')
     const { status, stderr } = run(process.execPath, [join(repository, 'tools/check-structure.ts')])
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('no-drawers') })
   })
@@ -284,7 +276,7 @@ describe('security requirements', () => {
   const page = 'docs/security/asvs.md'
   const text = readFileSync(join(repository, page), 'utf8')
   const met =
-    '| V8.3.1 | 1 | met | The server decides | `server/permit.ts` (`permit`); `app/server/access.test.ts`: gets what the table says |'
+    '| V8.3.1 | 1 | met | The server decides | `platform/permit.ts` (`permit`); `app/server/access.test.ts`: gets what the table says |'
   const shown = "test('a stranger gets what the table says', () => {})"
   /** The page with one line met, eight of level 2 open and no other applicable. */
   const bare = () => {
@@ -303,7 +295,7 @@ describe('security requirements', () => {
   }
 
   beforeEach(() => {
-    put('server/permit.ts', 'export function permit() {}')
+    put('platform/permit.ts', 'export function permit() {}')
     put('app/server/access.test.ts', `// ASVS V8.3.1\n${shown}`)
   })
 
@@ -326,13 +318,13 @@ describe('security requirements', () => {
     ],
     [
       'a file that is not there',
-      (whole) => whole.replace('server/permit.ts', 'server/gone.ts'),
-      'server/gone.ts is not there',
+      (whole) => whole.replace('platform/permit.ts', 'platform/gone.ts'),
+      'platform/gone.ts is not there',
     ],
     [
       'a name that its file does not have',
       (whole) => whole.replace('(`permit`)', '(`allow`)'),
-      'server/permit.ts has no “allow”',
+      'platform/permit.ts has no “allow”',
     ],
     [
       'a title that its file does not have',
@@ -362,7 +354,9 @@ describe('security requirements', () => {
     [
       'that does not name it',
       shown,
-      ['V8.3.1: “gets what the table says” in app/server/access.test.ts has no comment // ASVS V8.3.1 directly above it'],
+      [
+        'V8.3.1: “gets what the table says” in app/server/access.test.ts has no comment // ASVS V8.3.1 directly above it',
+      ],
     ],
     [
       'with a line between the comment and the test',
@@ -425,35 +419,39 @@ describe('security requirements', () => {
   })
 
   test('the script itself fails and names the line', () => {
-    complaintsOf(bare().replace('server/permit.ts', 'server/gone.ts'))
+    complaintsOf(bare().replace('platform/permit.ts', 'platform/gone.ts'))
     const { status, stderr } = run(process.execPath, [join(repository, 'tools/check-asvs.ts')])
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: expect.stringContaining('V8.3.1: server/gone.ts is not there'),
+      stderr: expect.stringContaining('V8.3.1: platform/gone.ts is not there'),
     })
   })
 })
 
 describe('expressions', () => {
   const breaches: [what: string, path: string, text: string][] = [
-    ['a literal that backtracks', 'core/contract/email.ts', String.raw`export const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/`],
+    [
+      'a literal that backtracks',
+      'core/contract/email.ts',
+      String.raw`export const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/`,
+    ],
     [
       'one in a function of the server',
       'platform/http/zeros.ts',
       String.raw`export const cut = (text: string) => text.replace(/0+$/, '')`,
     ],
-    ['text given to RegExp', 'domain/given.ts', "export const given = new RegExp('^(a+)+$')"],
+    ['text given to RegExp', 'core/given.ts', "export const given = new RegExp('^(a+)+$')"],
     [
       'text put together from constants',
-      'domain/built.ts',
+      'core/built.ts',
       String.raw`const titles = 'mr|mrs'\nexport const built = new RegExp(String.raw` + '`\\s*\\((?:${titles})`)',
     ],
-    ['one that can’t be analysed', 'domain/unread.ts', 'export const unread = /[\\p{L}--[a-z]]/v'],
+    ['one that can’t be analysed', 'core/unread.ts', 'export const unread = /[\\p{L}--[a-z]]/v'],
   ]
 
   beforeEach(() => {
     put('core/phone.ts', String.raw`export const phone = /^\+234\d{10}$/`)
-    put('domain/quick.test.ts', 'export const slow = /(a+)+$/')
+    put('core/quick.test.ts', 'export const slow = /(a+)+$/')
   })
 
   test('expressions that take linear time pass, and tests are not read', () => {
@@ -489,33 +487,33 @@ describe('expressions', () => {
 })
 
 const mistypings: [what: string, root: string, text: string, code: string][] = [
-  ['a wrong type', 'domain', "export const amount: number = 'ten'", 'TS2322'],
-  ['the browser in the domain', 'domain', 'export const width = window.innerWidth', 'TS2304'],
-  ['the machine in the contract', 'contract', "export { readFileSync } from 'node:fs'", 'TS2591'],
-  ['an unchecked index', 'domain', 'export const first = (all: number[]): number => all[0]', 'TS2322'],
+  ['a wrong type', 'core', "export const amount: number = 'ten'", 'TS2322'],
+  ['the browser in the core', 'core', 'export const width = window.innerWidth', 'TS2304'],
+  ['the machine in the contract', 'core/contract', "export { readFileSync } from 'node:fs'", 'TS2591'],
+  ['an unchecked index', 'core', 'export const first = (all: number[]): number => all[0]', 'TS2322'],
 ]
 
 describe('lint', () => {
   const breaches: [rule: string, path: string, text: string][] = [
     [
       'typescript(no-floating-promises)',
-      'server/a.ts',
+      'platform/a.ts',
       'async function save(): Promise<void> {}\nexport function forget() {\n  save()\n}',
     ],
-    ['typescript(no-explicit-any)', 'server/b.ts', 'export const loose: any = 1'],
+    ['typescript(no-explicit-any)', 'platform/b.ts', 'export const loose: any = 1'],
     [
       'typescript(no-misused-promises)',
-      'server/c.ts',
+      'platform/c.ts',
       'export const is = (ready: Promise<boolean>) => (ready ? 1 : 2)',
     ],
     [
       'typescript(switch-exhaustiveness-check)',
-      'domain/d.ts',
+      'core/d.ts',
       "export function d(is: 'a' | 'b') {\n  switch (is) {\n    case 'a':\n      return 1\n  }\n  return 2\n}",
     ],
     [
       'typescript(consistent-type-imports)',
-      'domain/e.ts',
+      'core/e.ts',
       "import { Kobo } from './kobo.ts'\nexport const zero = 0 as Kobo",
     ],
     [
@@ -523,11 +521,11 @@ describe('lint', () => {
       'features/accounting/books/rules/f.ts',
       "import { zero } from '../e.ts'\nexport const g = zero",
     ],
-    ['import(no-default-export)', 'domain/g.ts', 'export default 1'],
-    ['eslint(no-console)', 'server/h.ts', 'console.log(1)'],
-    ['eslint(eqeqeq)', 'domain/i.ts', 'export const same = (a: number, b: number) => a == b'],
-    ['eslint(no-eval)', 'domain/j.ts', "export const run = () => eval('1') as unknown"],
-    ['eslint(max-lines-per-function)', 'domain/k.ts', `export function long() {\n${'  Number(1)\n'.repeat(100)}}`],
+    ['import(no-default-export)', 'core/g.ts', 'export default 1'],
+    ['eslint(no-console)', 'platform/h.ts', 'console.log(1)'],
+    ['eslint(eqeqeq)', 'core/i.ts', 'export const same = (a: number, b: number) => a == b'],
+    ['eslint(no-eval)', 'core/j.ts', "export const run = () => eval('1') as unknown"],
+    ['eslint(max-lines-per-function)', 'core/k.ts', `export function long() {\n${'  Number(1)\n'.repeat(100)}}`],
     ['react(no-danger)', 'ui/L.tsx', "export const L = () => <p dangerouslySetInnerHTML={{ __html: '' }} />"],
     ['eslint(no-restricted-properties)', 'ui/M.tsx', "export const m = (at: Element) => (at.innerHTML = '')"],
     [
@@ -535,13 +533,13 @@ describe('lint', () => {
       'features/loans/loans/web/N.tsx',
       'export const n = (amount: number) => amount.toFixed(2)',
     ],
-    ['eslint(no-restricted-properties)', 'domain/o.ts', 'export const o = (amount: number) => amount.toLocaleString()'],
+    ['eslint(no-restricted-properties)', 'core/o.ts', 'export const o = (amount: number) => amount.toLocaleString()'],
   ]
 
   // ASVS V1.3.2, V3.2.2, V15.3.5
   test('every rule names its breach, and the formatter may format', () => {
     symlinkSync(join(repository, 'node_modules'), join(tree, 'node_modules'))
-    put('domain/kobo.ts', 'export type Kobo = number')
+    put('core/kobo.ts', 'export type Kobo = number')
     put('ui/format.ts', 'export const shown = (amount: number) => amount.toLocaleString()')
     put('app/server/main.ts', "console.log('ready')")
     const all = [
@@ -556,11 +554,11 @@ describe('lint', () => {
       '--type-check',
       '--format',
       'unix',
-      'domain',
-      'contract',
+      'app',
+      'core',
       'features',
-      'server',
-      'web',
+      'platform',
+      'ui',
     ])
     expect(status).toBe(1)
     const found = stdout.split('\n').filter((line) => line.includes(': '))
@@ -585,12 +583,12 @@ describe('types', () => {
 describe('unused code', () => {
   test('a file and an export that nothing needs are named', () => {
     symlinkSync(join(repository, 'node_modules'), join(tree, 'node_modules'))
-    put('app/server/main.ts', "import { used } from '#domain/kept.ts'\nused()")
-    put('domain/kept.ts', 'export function used() {}\nexport function idle() {}')
-    put('domain/orphan.ts', 'export {}')
+    put('app/server/main.ts', "import { used } from '#core/kept.ts'\nused()")
+    put('core/kept.ts', 'export function used() {}\nexport function idle() {}')
+    put('core/orphan.ts', 'export {}')
     const { status, stdout } = run(bin('knip'), ['--include', 'files,exports'])
     expect(status).toBe(1)
-    expect(stdout).toContain('domain/orphan.ts')
+    expect(stdout).toContain('core/orphan.ts')
     expect(stdout).toContain('idle')
     expect(stdout).not.toMatch(/^used\b/m)
   })

@@ -21,19 +21,19 @@ const fewPaths = 3
  * these share with a single page before it, and each area what its own pages share. Who belongs where is read off the
  * imports, so that no one keeps a list.
  */
-export function chunkGroups(web: string): Group[] {
+export function chunkGroups(root: string): Group[] {
   let wanted: Wanted | undefined
   return [
     {
       debugName: 'shared',
       priority: 2,
       name(id, graph) {
-        wanted ??= wantedModules(web, graph)
-        return sharedFile(relative(web, id), id, wanted)
+        wanted ??= wantedModules(root, graph)
+        return sharedFile(relative(root, id), id, wanted)
       },
     },
     // Only who fills in a form needs its rarer fields.
-    { name: 'filling', priority: 1, test: /web[\\/]ui[\\/](MoneyField|FileDrop|ProgressBar|Combobox|MonthPicker)\./ },
+    { name: 'filling', priority: 1, test: /[\\/]ui[\\/](MoneyField|FileDrop|ProgressBar|Combobox|MonthPicker)\./ },
   ]
 }
 
@@ -50,7 +50,7 @@ function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): str
   if (
     !paths ||
     roots.has(id) ||
-    /^(main\.tsx|app[\\/](App\.tsx|pages\.ts)|\.\.[\\/]features[\\/][\w-]+[\\/]pages\.ts)$/.test(name)
+    /^(app[\\/]web[\\/](main\.tsx|App\.tsx|pages\.ts)|features[\\/][\w-]+[\\/]pages\.ts)$/.test(name)
   )
     return null
   const isApp = paths.has('')
@@ -59,7 +59,7 @@ function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): str
   // A contract belongs to the pages that call it, but for what all of them are written with; and so do the lists of
   // plans and of what the platform records, and a feature's own modules, because a shared file that imports a contract would be imported by it in turn.
   if (
-    /[\\/]contract[\\/](?!endpoint|fields)|[\\/]features[\\/][\w-]+[\\/][\w-]+[\\/][\w-]+\.ts$|[\\/]platform-admin[\\/][\w-]+[\\/]rules[\\/]/.test(
+    /[\\/]core[\\/]contract[\\/](?!endpoint|fields)|[\\/]features[\\/][\w-]+[\\/][\w-]+[\\/][\w-]+\.ts$|[\\/]platform-admin[\\/][\w-]+[\\/]rules[\\/]/.test(
       id,
     )
   )
@@ -79,9 +79,9 @@ function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): str
   return wanting.size > 1 ? 'inside' : ([...wanting][0] ?? null)
 }
 
-function wantedModules(web: string, graph: Graph): Wanted {
+function wantedModules(root: string, graph: Graph): Wanted {
   const by = new Map<string, Set<string>>()
-  const places = placesOf(web)
+  const places = placesOf(root)
   const walk = (path: string, roots: string[]) => {
     const waiting = [...roots]
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -91,13 +91,13 @@ function wantedModules(web: string, graph: Graph): Wanted {
       waiting.push(...importsOf(id, graph))
     }
   }
-  walk('', [join(web, 'main.tsx')])
+  walk('', [join(root, 'app/web/main.tsx')])
   for (const [path, { modules }] of places)
     walk(
       path,
-      modules.map((module) => join(web, module)),
+      modules.map((module) => join(root, module)),
     )
-  const roots = new Set([...places.values()].flatMap(({ modules }) => modules.map((module) => join(web, module))))
+  const roots = new Set([...places.values()].flatMap(({ modules }) => modules.map((module) => join(root, module))))
   return { by, roots, areas: new Map([...places].map(([path, { area }]) => [path, area])) }
 }
 

@@ -33,7 +33,7 @@ test('the normal bundle carries no word of the demonstration, and the demonstrat
   try {
     await build({
       configFile: resolve(import.meta.dirname, '../vite.config.ts'),
-      root: resolve(import.meta.dirname, '../web'),
+      root: resolve(import.meta.dirname, '..'),
       logLevel: 'warn',
       build: { outDir: join(folder, 'normal') },
     })

@@ -6,16 +6,20 @@ import { pageHeaders } from '#platform/http/web-files.ts'
 import type { RecordedPart, Recording } from '#dev/demonstration/recording.ts'
 import { recordDemonstration } from './record-demonstration.ts'
 
-const web = resolve(import.meta.dirname, '../web')
-const demonstration = join(web, 'demonstration')
+const root = resolve(import.meta.dirname, '..')
+const demonstration = join(root, 'dev/demonstration')
 const demonstrationFolder = resolve(import.meta.dirname, '../dist/demonstration')
 
 /** The modules of the normal app that open connections are replaced by the transport, and so is what starts the app. */
 const replacements = new Map([
-  [join(web, 'main.tsx'), join(demonstration, 'main.tsx')],
-  ...['api/send.ts', 'api/upload.ts', 'api/follow-changes.ts', 'api/refresh-session.ts', 'session/log-out.ts'].map(
-    (name) => [join(web, name), join(demonstration, 'transport.ts')] as const,
-  ),
+  [join(root, 'app/web/main.tsx'), join(demonstration, 'main.tsx')],
+  ...[
+    'ui/api/send.ts',
+    'ui/api/upload.ts',
+    'ui/api/follow-changes.ts',
+    'ui/api/refresh-session.ts',
+    'ui/session/log-out.ts',
+  ].map((name) => [join(root, name), join(demonstration, 'transport.ts')] as const),
 ])
 
 /** The only way into dev/demonstration: an import that leads to a replaced module is led to its replacement. */
@@ -55,7 +59,8 @@ export async function buildDemonstration(
 ): Promise<void> {
   await build({
     configFile: false,
-    root: web,
+    root,
+    publicDir: 'app/web/public',
     mode: 'demonstration',
     logLevel: 'warn',
     plugins: [inBrowserTransport(), recordedReplies(recording), react()],
@@ -66,11 +71,11 @@ export async function buildDemonstration(
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 4000,
-      rolldownOptions: { input: { app: join(web, 'app.html') } },
+      rolldownOptions: { input: { app: join(root, 'app/web/app.html') } },
     },
   })
   // What a server shows at every path that has no file.
-  renameSync(join(folder, 'app.html'), join(folder, 'index.html'))
+  renameSync(join(folder, 'app/web/app.html'), join(folder, 'index.html'))
 }
 
 /** The app's own headers, and no connection to anywhere: what a page would send, the browser itself refuses. */
@@ -86,7 +91,7 @@ if (import.meta.main) {
   await buildDemonstration(await recordDemonstration())
   const server = await preview({
     configFile: false,
-    root: web,
+    root,
     build: { outDir: demonstrationFolder },
     preview: {
       port: Number(process.env['PORT'] ?? 4173),

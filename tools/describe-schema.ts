@@ -184,7 +184,7 @@ export async function describeRows(client: pg.Client, sources: readonly string[]
 
 /** The texts of what writes, and of the identifiers that there are. */
 export function sourcesOfWrites(root: string): { sources: string[]; ids: string } {
-  const files = globSync('{server,features,database/seed}/**/*.ts', { cwd: root })
+  const files = globSync('{platform,app,features,database/seed}/**/*.ts', { cwd: root })
   return {
     sources: files.map((file) => readFileSync(join(root, file), 'utf8')),
     ids: readFileSync(join(root, 'core/ids.ts'), 'utf8'),

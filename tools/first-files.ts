@@ -8,7 +8,7 @@ import { placesOf } from './places.ts'
  * Writes `first-files.json`: for each path of the app the files of its first load beyond those that app.html names
  * itself. The server puts them into the page's head, so that a browser asks for all of them at once and not in waves.
  */
-export function firstFiles(web: string): Plugin {
+export function firstFiles(root: string): Plugin {
   return {
     name: 'first-files',
     apply: 'build',
@@ -18,7 +18,7 @@ export function firstFiles(web: string): Plugin {
       handler({ dir = '' }) {
         const manifest = readManifest(dir)
         const page = readFileSync(join(dir, 'app.html'), 'utf8')
-        const found = [...placesOf(web)].map(([path, { modules }]) => {
+        const found = [...placesOf(root)].map(([path, { modules }]) => {
           const built = [...closureOf(manifest, modules).values()]
           const files = [...new Set(built.flatMap(({ file, css = [] }) => [file, ...css]))]
             .map((file) => `/${file}`)

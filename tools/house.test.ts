@@ -7,13 +7,13 @@ import { routes } from '#app/server/app.ts'
 import { atCommit, businessesTogether, importLinesOf, rowsOfHouse } from './house.ts'
 
 const files = {
-  'domain/sum.ts': 'export const sum = (a: number, b: number) => a + b\n',
-  'domain/sum.test.ts': "import { sum } from './sum.ts'\n\nsum(1, 2)\n",
+  'core/sum.ts': 'export const sum = (a: number, b: number) => a + b\n',
+  'core/sum.test.ts': "import { sum } from './sum.ts'\n\nsum(1, 2)\n",
   'e2e/sum.ts': 'export const seen = 3\n',
-  'server/features/sums/store.ts': "import {\n  sum,\n} from '#domain/sum.ts'\nimport './side.ts'\n\nsum(1, 2)\n",
-  'server/side.ts': '\n',
-  'web/sum.css': 'b {\n}\n',
-  'docs/changes.md': "# Changes\n\n## A text in a member's record\n\n- `domain/sum.ts`, `web/sum.css`: both\n",
+  'platform/db/store.ts': "import {\n  sum,\n} from '#core/sum.ts'\nimport './side.ts'\n\nsum(1, 2)\n",
+  'platform/side.ts': '\n',
+  'ui/sum.css': 'b {\n}\n',
+  'docs/changes.md': "# Changes\n\n## A text in a member's record\n\n- `core/sum.ts`, `ui/sum.css`: both\n",
   'README.md': 'Not counted.\n',
 }
 
@@ -50,7 +50,7 @@ test('a commit is counted as it was, whatever the checkout holds now', () => {
   git('init', '--quiet')
   git('add', '.')
   git('commit', '--quiet', '--message', 'Before')
-  writeFileSync(join(root, 'domain/sum.ts'), '\n'.repeat(500))
+  writeFileSync(join(root, 'core/sum.ts'), '\n'.repeat(500))
   expect(shown(atCommit(root, 'HEAD', rowsOfHouse))).toMatchObject({ 'product: lines': '10', 'tests: lines': '4' })
 })
 

@@ -17,10 +17,10 @@ export interface Row {
 
 /** Tests, what makes their data, and what only they use. All else is product: the checks, the seeds and `schema.sql` too. */
 export const isTest = (file: string): boolean =>
-  /\.(?:test|arbitrary)\.tsx?$|^(?:e2e|server\/(?:testing|attacks))\//.test(file)
+  /\.(?:test|arbitrary)\.tsx?$|^(?:e2e|dev\/(?:testing|attacks))\//.test(file)
 const isCounted = (file: string) => /\.(?:ts|tsx|css|sql)$/.test(file)
 const isServerFile = (file: string) =>
-  /^(?:server|platform)\/.*\.ts$|^features\/.*\/server\/.*\.ts$/.test(file) && !isTest(file)
+  /^(?:platform|app\/(?:server|jobs))\/.*\.ts$|^features\/.*\/server\/.*\.ts$/.test(file) && !isTest(file)
 const notCounted = 'not counted'
 
 /** Every row for the checkout or unpacked commit in this folder, which has these files. */

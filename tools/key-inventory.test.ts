@@ -37,7 +37,7 @@ test('each table that holds a key, a token or a hash of one is in the inventory 
 
 // ASVS V11.1.2
 test('each setting that is a secret is in the inventory of keys', () => {
-  const settings = globSync('server/**/*.ts', { cwd: root })
+  const settings = globSync('platform/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => [...text(file).matchAll(/^ +([A-Z][A-Z\d]*_[A-Z\d_]+): /gm)].map(([, name = '']) => name))
     .filter((name) => /SECRET|TOKEN|PASSWORD|HASH|KEY/.test(name) && name !== 'PASSWORD_MIN_LENGTH')

@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
-    include: ['{domain,features/*/*/rules}/**/*.test.ts'],
+    include: ['{core,features/*/*/rules}/**/*.test.ts'],
     environment: 'node',
     setupFiles: ['tools/mutation-runs.ts'],
     isolate: false,

@@ -18,18 +18,12 @@ const commands = [
   'verify-books',
 ]
 const program = [
-  ...['package.json', 'package-lock.json', 'server', 'features', 'contract', 'domain', 'database', 'docs', 'packaging'],
+  ...['package.json', 'package-lock.json', 'app', 'features', 'core', 'platform', 'database', 'docs', 'packaging'],
   ...[...commands, 'operator-command', 'read-export', 'verify-anchor'].map((name) => `tools/${name}.ts`),
   // What only tests and pictures need.
-  ...[
-    '*.test.ts',
-    'features/*/*/web/*',
-    'features/*/pages.ts',
-    'dev/testing',
-    'dev/attacks',
-    'database/recordings',
-    'docs/pictures',
-  ].map((path) => `:(exclude)${path}`),
+  ...['*.test.ts', 'features/*/*/web/*', 'app/web', 'features/*/pages.ts', 'database/recordings', 'docs/pictures'].map(
+    (path) => `:(exclude)${path}`,
+  ),
 ]
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 

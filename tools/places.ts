@@ -4,21 +4,23 @@ import { join } from 'node:path'
 /** A page as tools see it that look at what the build makes of it. */
 export type BuiltPlace = {
   area: string
-  /** Files of the page and of its area's frame, from the folder `web`. */ modules: string[]
+  /** Files of the page and of its area's frame, from the root. */ modules: string[]
 }
 
 /** Each path of the app with what its list of pages says of it. */
-export function pathsOf(web: string): Map<string, string> {
-  const lists = ['app/pages.ts', '../features/*/pages.ts']
-  const found = lists.flatMap((list) => globSync(list, { cwd: web }).toSorted()).flatMap((file) => entriesOf(web, file))
+export function pathsOf(root: string): Map<string, string> {
+  const lists = ['app/web/pages.ts', 'features/*/pages.ts']
+  const found = lists
+    .flatMap((list) => globSync(list, { cwd: root }).toSorted())
+    .flatMap((file) => entriesOf(root, file))
   return new Map(found.filter(([name]) => name.startsWith('/')))
 }
 
 /** A path that only leads on has no page, and is left out. */
-export function placesOf(web: string): Map<string, BuiltPlace> {
-  const frames = new Map(entriesOf(web, 'app/pages.ts').map(([area, text]) => [area, moduleIn(text)]))
+export function placesOf(root: string): Map<string, BuiltPlace> {
+  const frames = new Map(entriesOf(root, 'app/web/pages.ts').map(([area, text]) => [area, moduleIn(text)]))
   const found = new Map<string, BuiltPlace>()
-  for (const [path, text] of pathsOf(web)) {
+  for (const [path, text] of pathsOf(root)) {
     const page = moduleIn(text)
     const frame = frames.get(path.split('/')[1] ?? '')
     if (page === undefined) continue
@@ -35,8 +37,8 @@ export function placesOf(web: string): Map<string, BuiltPlace> {
 }
 
 /** The entries of a list by their names; the formatter breaks a long one into several lines, which are further in. */
-function entriesOf(web: string, file: string): [name: string, text: string][] {
-  return readFileSync(join(web, file), 'utf8')
+function entriesOf(root: string, file: string): [name: string, text: string][] {
+  return readFileSync(join(root, file), 'utf8')
     .split(/\n {2}(?=\S)/)
     .flatMap((text) => {
       const name = /^(?:'([^']+)'|(\w+)): \{/.exec(text)
@@ -45,12 +47,5 @@ function entriesOf(web: string, file: string): [name: string, text: string][] {
 }
 
 function moduleIn(text: string): string | undefined {
-  return (
-    /import\('([^']+)'\)/
-      .exec(text)?.[1]
-      ?.replace(/^\.\//, 'app/')
-      .replace(/^#web\//, '')
-      // Beside the folder `web`.
-      .replace(/^#features\//, '../features/')
-  )
+  return /import\('([^']+)'\)/.exec(text)?.[1]?.replace(/^\.\//, 'app/web/').replace(/^#/, '')
 }

@@ -259,7 +259,7 @@ async function proveOn(machine: Machine, port: number): Promise<void> {
   machine.run('systemctl start ajose')
   machine.run('dpkg --purge ajose')
   assert.equal(processes(), '')
-  assert.equal(existsSync(machine.file('opt/ajose/server')), false)
+  assert.equal(existsSync(machine.file('opt/ajose/platform')), false)
   machine.run('dpkg --install /root/next.deb && systemctl start ajose')
   await until('the server that was installed again is ready', isReady)
   assert.deepEqual(await logIn(), before)

@@ -6,7 +6,7 @@ import { refusals } from '#core/contract/refusals.ts'
  * A refusal that says what to do first leads out of a dead end, or into one. Each such sentence has a test that meets the refusal,
  * does what it says and then succeeds; a comment directly above that test names it: `// Remedy: loan_has_repayments`.
  */
-const roots = ['server', 'e2e', 'domain', 'features', 'tools']
+const roots = ['app', 'core', 'dev', 'e2e', 'features', 'platform', 'tools']
 
 const anything: unknown = new Proxy(() => '', {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '1' : name === 'length' ? 1 : anything),
@@ -22,7 +22,7 @@ function sentenceOf(message: unknown): string {
 const asksFirst = /\bfirst(?=[.,:;]| then\b| or\b|$)|(?:^|[.!?] )First\b/
 
 /** Those that lie beside what refuses (`refusal` of core/refusal.ts). */
-const besides = ['domain', 'features', 'server']
+const besides = ['core', 'features', 'platform']
   .flatMap((root) => globSync(`${root}/**/*.ts`))
   .filter((file) => !file.endsWith('.test.ts'))
   .flatMap((file) => [

@@ -7,36 +7,36 @@ import { pathsOf } from './places.ts'
 
 /** What starts without a network: the ways in, the members' portal, the officers' first page and collection sheet. The rest is kept when it was seen. */
 const kept = [
-  'app.html',
-  'app/InstalledHome.tsx',
-  '../features/access/login/web/LoginPage.tsx',
-  '../features/access/login/web/MemberLoginPage.tsx',
-  'app/MemberArea.tsx',
-  'app/CoopArea.tsx',
-  '../features/platform-admin/cooperatives/web/DashboardPage.tsx',
-  'pwa/answer-store.ts',
-  'pwa/offline-answers.ts',
+  'app/web/app.html',
+  'app/web/InstalledHome.tsx',
+  'features/access/login/web/LoginPage.tsx',
+  'features/access/login/web/MemberLoginPage.tsx',
+  'app/web/MemberArea.tsx',
+  'app/web/CoopArea.tsx',
+  'features/platform-admin/cooperatives/web/DashboardPage.tsx',
+  'ui/pwa/answer-store.ts',
+  'ui/pwa/offline-answers.ts',
   // What these load after themselves.
-  'app/Notices.tsx',
-  'app/UnreadBell.tsx',
-  'app/Shortcuts.tsx',
-  '../features/members/members/web/NextMeeting.tsx',
-  '../features/members/members/web/OwnLatest.tsx',
-  'parts/WaitingCard.tsx',
-  '../features/members/members/web/portal-api.ts',
-  '../features/platform-admin/cooperatives/web/FirstSteps.tsx',
+  'app/web/Notices.tsx',
+  'app/web/UnreadBell.tsx',
+  'app/web/Shortcuts.tsx',
+  'features/members/members/web/NextMeeting.tsx',
+  'features/members/members/web/OwnLatest.tsx',
+  'ui/parts/WaitingCard.tsx',
+  'features/members/members/web/portal-api.ts',
+  'features/platform-admin/cooperatives/web/FirstSteps.tsx',
   'ui/BarChart.tsx',
 ]
 const keptFolders = [
-  '../features/members/members/web/Portal',
-  '../features/savings/contributions/web/Own',
-  '../features/savings/contributions/web/Collection',
-  '../features/savings/transactions/web/Own',
+  'features/members/members/web/Portal',
+  'features/savings/contributions/web/Own',
+  'features/savings/contributions/web/Collection',
+  'features/savings/transactions/web/Own',
 ]
 const plainFiles = ['app.html', 'theme.js', 'start.js', 'favicon.svg', 'manifest.webmanifest']
 
 /** Builds /service-worker.js after the app, because it names the app's files. */
-export function serviceWorker(web: string): Plugin {
+export function serviceWorker(root: string): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
@@ -44,12 +44,12 @@ export function serviceWorker(web: string): Plugin {
     async writeBundle({ dir = '' }) {
       await build({
         configFile: false,
-        root: web,
+        root,
         publicDir: false,
         logLevel: 'warn',
         define: {
           precached: JSON.stringify(precached(dir)),
-          paths: JSON.stringify([...pathsOf(web).keys()]),
+          paths: JSON.stringify([...pathsOf(root).keys()]),
           'process.env.NODE_ENV': '"production"',
         },
         build: {
@@ -57,7 +57,7 @@ export function serviceWorker(web: string): Plugin {
           emptyOutDir: false,
           modulePreload: false,
           rolldownOptions: {
-            input: join(web, 'pwa/service-worker.ts'),
+            input: join(root, 'ui/pwa/service-worker.ts'),
             output: { format: 'iife', entryFileNames: 'service-worker.js' },
           },
         },

@@ -52,9 +52,9 @@ test('whose a test is shows in its folder', () => {
     'features/loans/loans/rules/schedule.test.ts': 'loans',
     'e2e/loans.test.ts': 'loans',
     'dev/attacks/flood.test.ts': 'attacks',
-    'app/server/crash.test.ts': 'server',
-    'core/money.test.ts': 'domain',
-    'core/spreadsheets/cell.test.ts': 'domain',
+    'app/server/crash.test.ts': 'app',
+    'core/money.test.ts': 'core',
+    'core/spreadsheets/cell.test.ts': 'core',
     'tools/house.test.ts': 'tools',
   }
   expect(Object.fromEntries(Object.keys(files).map((file) => [file, businessOf(file, budgets)]))).toEqual(files)

@@ -38,7 +38,7 @@ export function sentencesOf(path: string, text: string): { sentence: string; at:
 /** Every sentence of the product, with where it is said. */
 export function readSentences(root: string): Map<string, string[]> {
   const sentences = new Map<string, string[]>()
-  for (const folder of ['contract', 'domain', 'features', 'server', 'web'])
+  for (const folder of ['app', 'core', 'features', 'platform', 'ui'])
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).toSorted()) {
       if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name)) continue
       const path = `${folder}/${name}`

@@ -2,16 +2,16 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export const webFolder = join(root, 'dist/web')
 
 /** Builds the web app where there is none yet or its source is newer; says whether it did. */
 export async function buildWebIfNeeded(): Promise<boolean> {
   const built = timeOf(join(webFolder, '.vite/manifest.json'))
-  if (built > newestOf('web', 'features', 'contract', 'domain', 'vite.config.ts', 'package-lock.json')) return false
+  if (built > newestOf('ui', 'app', 'site', 'features', 'core', 'vite.config.ts', 'package-lock.json')) return false
   const { build } = await import('vite')
-  await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
   return true
 }
 

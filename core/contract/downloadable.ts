@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fileFormats } from '#core/file-format.ts'
 import type { Kobo } from '#core/money.ts'
-import { reportFormat } from '#features/accounting/books/report-fields.ts'
+import { reportFormat } from '#core/contract/report-fields.ts'
 import type { Endpoint, Parsed, Replied } from './endpoint.ts'
 import type { Valued } from './list-column.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { KeyScope } from '#features/access/api-keys/rules/key-scope.ts'
-import type { Said } from '#features/access/audit-trail/rules/event-group.ts'
+import type { KeyScope } from '#core/key-scope.ts'
+import type { Said } from '#core/event-group.ts'
 import type { Permission } from '#core/actor.ts'
 import type { Kobo } from '#core/money.ts'
 import type { ColumnValues } from './list-column.ts'

@@ -4,13 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
-import {
-  buildCooperative,
-  buildMember,
-  dataOf,
-  type TestCooperative,
-  type TestMember,
-} from '#dev/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#dev/testing/builders.ts'
 import { atSize } from '#dev/testing/size.ts'
 
 /** Between two questions for the health page, which leave the machine to the attack. */

@@ -1,4 +1,4 @@
-import type { KeyScope } from '#features/access/api-keys/rules/key-scope.ts'
+import type { KeyScope } from '#core/key-scope.ts'
 import type { CooperativeStatus } from '#core/actor.ts'
 import type { ApiKeyId, CooperativeId, LoginId, MemberId } from '#core/ids.ts'
 import { alsoOwn } from './also-own.ts'

@@ -4,13 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#platform/config.ts'
 import { serveMetrics } from '#platform/telemetry/serve-metrics.ts'
 import { startTestApp, type TestApp } from '#dev/testing/app.ts'
-import {
-  buildCooperative,
-  buildMember,
-  dataOf,
-  type TestCooperative,
-  type TestMember,
-} from '#dev/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#dev/testing/builders.ts'
 import { type Cluster, findPostgres15, type Replica, startCluster } from '#dev/testing/postgresql-15.ts'
 import { DatabaseClient } from './primary.ts'
 

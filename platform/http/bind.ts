@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { type Endpoint, isReading, type PageMeta, type PageOf, type Parsed, type Replied } from '#core/contract/endpoint.ts'
+import {
+  type Endpoint,
+  isReading,
+  type PageMeta,
+  type PageOf,
+  type Parsed,
+  type Replied,
+} from '#core/contract/endpoint.ts'
 import type { Actor, SuperAdminActor, TenantActor } from '#core/actor.ts'
 import { sentForApproval } from '#features/access/change-requests/contract.ts'
 import type { ChangeRequestId, CooperativeId, LoginId } from '#core/ids.ts'

@@ -7,13 +7,7 @@ import type { CooperativeId } from '#core/ids.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { startTestApp, type TestApp } from '#dev/testing/app.ts'
-import {
-  buildCooperative,
-  buildMember,
-  newKey,
-  type TestCooperative,
-  type TestMember,
-} from '#dev/testing/builders.ts'
+import { buildCooperative, buildMember, newKey, type TestCooperative, type TestMember } from '#dev/testing/builders.ts'
 
 /** Between server and PostgreSQL: carries everything, but once, when armed, cuts the line when a commit is answered, or as a shared transaction begins. */
 class LineCutter {

@@ -3,13 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CooperativeId } from '#core/ids.ts'
 import { compile } from '#platform/db/sql.ts'
 import { startTestApp, type TestApp } from '#dev/testing/app.ts'
-import {
-  buildCooperative,
-  buildMember,
-  dataOf,
-  type TestCooperative,
-  type TestMember,
-} from '#dev/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#dev/testing/builders.ts'
 import { atSize } from '#dev/testing/size.ts'
 import { proofChecks, type ProofRow } from './proof.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { keyDays, keyStatuses } from './rules/api-key.ts'
-import { keyScopes } from './rules/key-scope.ts'
+import { keyScopes } from '#core/key-scope.ts'
 import type { ApiKeyId } from '#core/ids.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, listQuery, requiredText } from '#core/contract/fields.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Permission } from '#core/actor.ts'
-import { eventGroups } from './rules/event-group.ts'
+import { eventGroups } from '#core/event-group.ts'
 import type { AuditEventId, LoginId } from '#core/ids.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { day, id, instant, listQuery } from '#core/contract/fields.ts'

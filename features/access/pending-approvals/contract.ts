@@ -1,13 +1,5 @@
 import * as z from 'zod/mini'
-import type {
-  ChangeRequestId,
-  LeavingId,
-  LoanId,
-  MemberId,
-  ReversalId,
-  TransactionId,
-  WriteOffId,
-} from '#core/ids.ts'
+import type { ChangeRequestId, LeavingId, LoanId, MemberId, ReversalId, TransactionId, WriteOffId } from '#core/ids.ts'
 import { approvals } from '#features/access/approvals/contract.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { day, id, instant, listQuery, naira } from '#core/contract/fields.ts'

@@ -5,7 +5,7 @@ import { accountClasses } from './rules/account.ts'
 import { fileFormats } from '#core/file-format.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { day, id, instant, listQuery, naira } from '#core/contract/fields.ts'
-import { ofDays, reportFormat } from './report-fields.ts'
+import { ofDays, reportFormat } from '#core/contract/report-fields.ts'
 
 const days = { ...ofDays, format: reportFormat }
 const asOf = { asOf: z.optional(day), format: reportFormat }

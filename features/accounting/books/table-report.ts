@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { Said } from '#features/access/audit-trail/rules/event-group.ts'
+import type { Said } from '#core/event-group.ts'
 import { fileFormats } from '#core/file-format.ts'
 import { type ReportName, reportOf } from './rules/report.ts'
 import { type Endpoint, endpoint } from '#core/contract/endpoint.ts'
 import { day, listQuery, naira, period } from '#core/contract/fields.ts'
-import { ofDays, reportFormat } from './report-fields.ts'
+import { ofDays, reportFormat } from '#core/contract/report-fields.ts'
 
 /** At the end of a day, today when left out; `to` is another name of `asOf`. */
 const ofDay = { asOf: z.optional(day), to: z.optional(day) }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reportFormat } from '#features/accounting/books/report-fields.ts'
+import { reportFormat } from '#core/contract/report-fields.ts'
 import { tableReport } from '#features/accounting/books/table-report.ts'
 import { postings } from '#core/contract/changes.ts'
 import { endpoint } from '#core/contract/endpoint.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fileFormat } from '#features/accounting/books/report-fields.ts'
+import { fileFormat } from '#core/contract/report-fields.ts'
 import { meetings } from '#core/contract/changes.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { day, id, listQuery, longText, optionalLongText, requiredText, searchWords } from '#core/contract/fields.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { sampleMethods, sampleSizeMax } from './rules/sample.ts'
 import type { EntryId } from '#core/ids.ts'
-import { ofDays } from '#features/accounting/books/report-fields.ts'
+import { ofDays } from '#core/contract/report-fields.ts'
 import { tableReport } from '#features/accounting/books/table-report.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { day, id, naira, optionalText, textOf } from '#core/contract/fields.ts'

@@ -3,7 +3,15 @@ import { contactMessageStatuses } from './rules/contact-message.ts'
 import type { ContactMessageId } from '#core/ids.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { requiredEmail } from '#core/contract/email.ts'
-import { id, instant, lengthAtMost, listQuery, longText, optionalLongText, requiredText } from '#core/contract/fields.ts'
+import {
+  id,
+  instant,
+  lengthAtMost,
+  listQuery,
+  longText,
+  optionalLongText,
+  requiredText,
+} from '#core/contract/fields.ts'
 
 export const sendContactMessage = endpoint({
   method: 'POST',

@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#core/ids.ts'
 import { postings } from '#core/contract/changes.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { day, id, listQuery, naira, nairaAboveZero, optionalReference, optionalText, period } from '#core/contract/fields.ts'
+import {
+  day,
+  id,
+  listQuery,
+  naira,
+  nairaAboveZero,
+  optionalReference,
+  optionalText,
+  period,
+} from '#core/contract/fields.ts'
 import { anotherPayment } from '#features/savings/transactions/another-payment.ts'
 import { fill } from '#core/fill.ts'
 import * as strings from '#features/savings/transactions/strings.ts'

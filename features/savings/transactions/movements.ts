@@ -6,7 +6,15 @@ import { koboMax } from '#core/money.ts'
 import { recordedTypes } from './rules/movement-types.ts'
 import { postings, vouchers } from '#core/contract/changes.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { day, id, naira, nairaAboveZero, nairaNotNegative, optionalReference, optionalText } from '#core/contract/fields.ts'
+import {
+  day,
+  id,
+  naira,
+  nairaAboveZero,
+  nairaNotNegative,
+  optionalReference,
+  optionalText,
+} from '#core/contract/fields.ts'
 import { anotherPayment } from './another-payment.ts'
 import { recorded } from './contract.ts'
 import { fill } from '#core/fill.ts'

@@ -7,7 +7,16 @@ import { koboMax } from '#core/money.ts'
 import { configuration } from '#core/contract/changes.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { decimal } from '#core/contract/decimal.ts'
-import { day, id, listQuery, naira, nairaAboveZero, nairaNotNegative, requiredText, whole } from '#core/contract/fields.ts'
+import {
+  day,
+  id,
+  listQuery,
+  naira,
+  nairaAboveZero,
+  nairaNotNegative,
+  requiredText,
+  whole,
+} from '#core/contract/fields.ts'
 import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 

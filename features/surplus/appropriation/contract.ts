@@ -22,7 +22,7 @@ import {
 import { departureReasonMax, dividendDepartures, patronageBases, ruledBases } from './rules/dividend-rules.ts'
 import { namedAmountsMax, postMax } from './rules/named-amounts.ts'
 import { dividendBases, dividendMethods } from './rules/words.ts'
-import { reportFormat } from '#features/accounting/books/report-fields.ts'
+import { reportFormat } from '#core/contract/report-fields.ts'
 import { decimal } from '#core/contract/decimal.ts'
 import { postings } from '#core/contract/changes.ts'
 import { endpoint } from '#core/contract/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { KeyScope } from './key-scope.ts'
+import type { KeyScope } from '#core/key-scope.ts'
 
 /** What each scope lets a key do, as officers read it. */
 export const scopeLabels: Record<KeyScope, string> = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#core/contract/endpoint.ts'
-import { type KeyScope, keyScopes } from '#features/access/api-keys/rules/key-scope.ts'
+import { type KeyScope, keyScopes } from '#core/key-scope.ts'
 import type { CooperativeActor } from '#core/actor.ts'
 import { routes } from '#app/server/app.ts'
 import { isWholeKey, newApiKey } from '#platform/credentials/api-keys.ts'

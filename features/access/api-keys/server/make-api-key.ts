@@ -1,7 +1,7 @@
 import type { Parsed } from '#core/contract/endpoint.ts'
 import type { makeApiKey as contract } from '#features/access/api-keys/contract.ts'
 import { liveKeysMax, scopeLabels, usualKeyDays } from '#features/access/api-keys/rules/api-key.ts'
-import { keyScopes } from '#features/access/api-keys/rules/key-scope.ts'
+import { keyScopes } from '#core/key-scope.ts'
 import type { TenantActor } from '#core/actor.ts'
 import { dayIn, dayText } from '#core/calendar.ts'
 import type { ApiKeyId } from '#core/ids.ts'

@@ -1,4 +1,4 @@
-import type { KeyScope } from '#features/access/api-keys/rules/key-scope.ts'
+import type { KeyScope } from '#core/key-scope.ts'
 import type { TenantActor } from '#core/actor.ts'
 import type { ApiKeyId } from '#core/ids.ts'
 import { sql } from '#platform/db/sql.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { makeApiKey } from '#features/access/api-keys/contract.ts'
 import { keyDays, scopeLabels, usualKeyDays } from '#features/access/api-keys/rules/api-key.ts'
-import { type KeyScope, keyScopes } from '#features/access/api-keys/rules/key-scope.ts'
+import { type KeyScope, keyScopes } from '#core/key-scope.ts'
 import { useAction } from '#ui/api/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckboxGroup } from '#ui/CheckboxGroup.tsx'

@@ -1,4 +1,4 @@
-import type { EventGroup, Said } from './event-group.ts'
+import type { EventGroup, Said } from '#core/event-group.ts'
 
 /** What is no call of the contract as it is now: what happens at a login or by itself, and calls of before whose lines are in trails. */
 const events: Record<string, Said> = {

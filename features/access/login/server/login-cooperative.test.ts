@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
-import {
-  buildCooperative,
-  dataOf,
-  newKey,
-  setCooperativeStatus,
-  type TestCooperative,
-} from '#dev/testing/builders.ts'
+import { buildCooperative, dataOf, newKey, setCooperativeStatus, type TestCooperative } from '#dev/testing/builders.ts'
 
 describe('logging in to a cooperative', () => {
   let app: TestApp

@@ -1,15 +1,7 @@
 import { type FailureLimit, lockDuration, passwordLimit } from '#features/access/login/rules/session.ts'
 import type { Role } from '#core/actor.ts'
 import type { ThirdPartyPerson } from '#platform/context.ts'
-import type {
-  CooperativeId,
-  IdentityId,
-  LoginId,
-  MemberId,
-  PasskeyId,
-  SessionId,
-  SupportAccessId,
-} from '#core/ids.ts'
+import type { CooperativeId, IdentityId, LoginId, MemberId, PasskeyId, SessionId, SupportAccessId } from '#core/ids.ts'
 import { tokenHash } from '#platform/credentials/tokens.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'

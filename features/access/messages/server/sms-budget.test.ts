@@ -5,13 +5,7 @@ import { queueMessages } from '#platform/db/messages.ts'
 import { termiiPort } from '#platform/messages/termii.ts'
 import { simulatedKeys, startSmsSimulator, type SmsSimulator } from '#platform/messages/sms-simulator.ts'
 import { startTestApp, type TestApp } from '#dev/testing/app.ts'
-import {
-  buildCooperative,
-  buildMember,
-  dataOf,
-  type TestCooperative,
-  type TestMember,
-} from '#dev/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#dev/testing/builders.ts'
 
 let simulator: SmsSimulator
 let app: TestApp

@@ -7,13 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wakeWebhooks } from '#platform/jobs/wake-webhooks.ts'
 import { startTestApp, type TestApp } from '#dev/testing/app.ts'
-import {
-  buildCooperative,
-  buildMember,
-  dataOf,
-  type TestCooperative,
-  type TestMember,
-} from '#dev/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#dev/testing/builders.ts'
 import { postWebhook } from './post-webhook.ts'
 import { isOutsideUrl } from '#platform/limits/outside-url.ts'
 

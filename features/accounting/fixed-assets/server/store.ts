@@ -1,13 +1,6 @@
 import type { TenantActor } from '#core/actor.ts'
 import { type Day, firstDayOf, type Period } from '#core/calendar.ts'
-import type {
-  AccountId,
-  AssetDisposalId,
-  DepreciationRunId,
-  EntryId,
-  FixedAssetId,
-  TransactionId,
-} from '#core/ids.ts'
+import type { AccountId, AssetDisposalId, DepreciationRunId, EntryId, FixedAssetId, TransactionId } from '#core/ids.ts'
 import type { Kobo } from '#core/money.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'

@@ -25,9 +25,7 @@ import { fill } from '#core/fill.ts'
 import { fillElements } from '#ui/fill-elements.tsx'
 import * as strings from './strings.ts'
 
-const AgreementButton = lazy(async () => ({
-  default: (await import('#ui/parts/AgreementButton.tsx')).AgreementButton,
-}))
+const AgreementButton = lazy(async () => ({ default: (await import('#ui/parts/AgreementButton.tsx')).AgreementButton }))
 
 type Answering = { guarantee: Guarantee; accepts: boolean }
 

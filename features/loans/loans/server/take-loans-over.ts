@@ -1,14 +1,6 @@
 import type { TenantActor } from '#core/actor.ts'
 import type { Day } from '#core/calendar.ts'
-import type {
-  AccountId,
-  AccountTypeId,
-  LoanId,
-  LoanMovementId,
-  MemberId,
-  PledgeId,
-  TransactionId,
-} from '#core/ids.ts'
+import type { AccountId, AccountTypeId, LoanId, LoanMovementId, MemberId, PledgeId, TransactionId } from '#core/ids.ts'
 import type { LoanTerms } from '#features/loans/loans/rules/loan-terms.ts'
 import { noCharges } from '#features/loans/loans/rules/product-charges.ts'
 import { nothingLent, planOfLoan, type RunningLoan, runningLoan } from '#features/loans/loans/rules/running-loan.ts'

@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  buildCooperative,
-  buildMember,
-  dataOf,
-  type TestCooperative,
-  type TestMember,
-} from '#dev/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#dev/testing/builders.ts'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 
 const path = '/financial/loans'

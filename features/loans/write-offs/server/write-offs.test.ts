@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
-import {
-  agreed,
-  buildCooperative,
-  dataOf,
-  fundCash,
-  statusesOf,
-  type TestCooperative,
-} from '#dev/testing/builders.ts'
+import { agreed, buildCooperative, dataOf, fundCash, statusesOf, type TestCooperative } from '#dev/testing/builders.ts'
 import { type Saver, buildSavers } from '#dev/testing/savers.ts'
 
 const path = '/financial/loans'

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
-import {
-  buildCooperative,
-  buildMember,
-  dataOf,
-  type TestCooperative,
-  type TestMember,
-} from '#dev/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#dev/testing/builders.ts'
 
 /** One who is a member, one who left, one whose death is known and not settled, one whose death is settled. */
 const names = ['Ada', 'Lola', 'Dayo', 'Sade'] as const

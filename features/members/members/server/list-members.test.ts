@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
-import {
-  buildCooperative,
-  buildMember,
-  dataOf,
-  type TestCooperative,
-  type TestMember,
-} from '#dev/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#dev/testing/builders.ts'
 
 describe('the register', () => {
   let app: TestApp

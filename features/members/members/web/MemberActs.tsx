@@ -6,9 +6,7 @@ import type { MemberAct } from './MemberActions.tsx'
 
 const EditMemberDrawer = lazy(async () => ({ default: (await import('./MemberDrawers.tsx')).EditMemberDrawer }))
 const PhotoDialog = lazy(async () => ({ default: (await import('./PhotoDialog.tsx')).PhotoDialog }))
-const StatementDrawer = lazy(async () => ({
-  default: (await import('#ui/parts/StatementDrawer.tsx')).StatementDrawer,
-}))
+const StatementDrawer = lazy(async () => ({ default: (await import('#ui/parts/StatementDrawer.tsx')).StatementDrawer }))
 const MemberCodeDialog = lazy(async () => ({ default: (await import('./MemberCodeDialog.tsx')).MemberCodeDialog }))
 const RolesDrawer = lazy(async () => ({ default: (await import('./RolesDrawer.tsx')).RolesDrawer }))
 const StatusDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).StatusDialog }))

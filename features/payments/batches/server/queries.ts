@@ -8,15 +8,7 @@ import type {
 import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import { may, type TenantActor } from '#core/actor.ts'
 import { addDays, type Day, dayIn } from '#core/calendar.ts'
-import type {
-  AccountId,
-  EntryId,
-  LoanId,
-  LoanMovementId,
-  MemberId,
-  PaymentBatchId,
-  TransactionId,
-} from '#core/ids.ts'
+import type { AccountId, EntryId, LoanId, LoanMovementId, MemberId, PaymentBatchId, TransactionId } from '#core/ids.ts'
 import type { EnquiryFailure } from '#features/members/members/rules/account-enquiry.ts'
 import { type BankDetails, maskedAccount } from '#features/members/members/rules/bank-details.ts'
 import type { Kobo } from '#core/money.ts'

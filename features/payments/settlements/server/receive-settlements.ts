@@ -9,7 +9,12 @@ import { notifyPlatformOnce } from '#features/access/notifications/server/notify
 import { saveUnclaimedMoney } from '#features/platform-admin/unclaimed-money/server/save-unclaimed-money.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { hintAfter } from '#platform/live/hints.ts'
-import type { DoubtfulRow, PaymentProvider, ProviderSettlement, SettledPayment } from '#platform/payments/payment-port.ts'
+import type {
+  DoubtfulRow,
+  PaymentProvider,
+  ProviderSettlement,
+  SettledPayment,
+} from '#platform/payments/payment-port.ts'
 import { paymentActor } from '#features/payments/online-payments/server/payment-actor.ts'
 import { findLook, findSettlement, findUnknown } from './queries.ts'
 import { upsertSettlement } from './store.ts'

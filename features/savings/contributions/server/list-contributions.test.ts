@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMonths, type Period } from '#core/calendar.ts'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
-import {
-  buildCooperative,
-  buildMember,
-  dataOf,
-  type TestCooperative,
-  type TestMember,
-} from '#dev/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#dev/testing/builders.ts'
 
 const thisMonth = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7) as Period
 const lastMonth = addMonths(thisMonth, -1)

@@ -24,9 +24,7 @@ const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovemen
 const OwnDeposits = lazy(async () => ({ default: (await import('./OwnDeposits.tsx')).OwnDeposits }))
 const OwnAccounts = lazy(async () => ({ default: (await import('./OwnAccounts.tsx')).OwnAccounts }))
 
-const StatementDrawer = lazy(async () => ({
-  default: (await import('#ui/parts/StatementDrawer.tsx')).StatementDrawer,
-}))
+const StatementDrawer = lazy(async () => ({ default: (await import('#ui/parts/StatementDrawer.tsx')).StatementDrawer }))
 
 const ownTypes = ['deposit', 'withdrawal', 'transfer', 'share_purchase'] as const
 const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount'] as const

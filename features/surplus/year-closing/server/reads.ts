@@ -1,15 +1,6 @@
 import type { Replied } from '#core/contract/endpoint.ts'
 import type { TenantActor } from '#core/actor.ts'
-import {
-  addDays,
-  addMonths,
-  type Day,
-  dayText,
-  lastDayOf,
-  type Period,
-  periodName,
-  periodOf,
-} from '#core/calendar.ts'
+import { addDays, addMonths, type Day, dayText, lastDayOf, type Period, periodName, periodOf } from '#core/calendar.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
 import { refuse } from '#core/refusal.ts'
 import { cashInHandCodes, gatewayCode, unallocatedCode } from '#features/accounting/books/rules/chart.ts'

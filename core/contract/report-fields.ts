@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileFormats } from '#core/file-format.ts'
-import { day } from '#core/contract/fields.ts'
+import { day } from './fields.ts'
 import * as strings from './strings.ts'
 
 export const fileFormat = z.enum(fileFormats, strings.useCsvXlsxOrPdf)

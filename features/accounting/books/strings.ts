@@ -1,2 +1,0 @@
-export const useCsvXlsxOrPdf = 'Use csv, xlsx or pdf'
-export const useJsonCsvXlsxOr = 'Use json, csv, xlsx or pdf'
