@@ -214,17 +214,17 @@ describe('structure', () => {
     ['migrations-only-add', 'database/migrations/0002_members.sql', '-- Why.\n-- allowed:\nDROP TABLE loan;'],
     [
       'migrations-see-rows',
-      'database/migrations/0057_members.sql',
+      'database/migrations/0002_members.sql',
       "-- Why.\nUPDATE app.member SET status = 'active';",
     ],
     [
       'migrations-see-rows',
-      'database/migrations/0057_members.sql',
+      'database/migrations/0002_members.sql',
       '-- Why.\nINSERT INTO platform.login (phone)\n  SELECT m.phone FROM app.member m;',
     ],
     [
       'migrations-see-rows',
-      'database/migrations/0057_members.sql',
+      'database/migrations/0002_members.sql',
       "-- Why.\nALTER TABLE app.member NO FORCE ROW LEVEL SECURITY;\nALTER TABLE app.member FORCE ROW LEVEL SECURITY;\nUPDATE app.member SET status = 'active';",
     ],
     ['suppressions-say-why', 'ui/Button.tsx', '// oxlint-disable-next-line no-console\nconsole.log(1)'],

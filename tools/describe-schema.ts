@@ -7,14 +7,13 @@ import { startEmbedded } from '#platform/db/embedded.ts'
 import { migrate } from '#platform/db/migrate.ts'
 
 /**
- * Describes a migrated database from its catalogue, so that what a migration does to the schema is a difference that a
- * reviewer reads, and what only a hand changed is noticed.
+ * Describes a migrated database from its catalogue: `npm run schema` before and after a migration, and the difference of the two
+ * is what it does. The file is not committed.
  */
-export const schemaFile = new URL('../database/schema.sql', import.meta.url)
+const schemaFile = new URL('../database/schema.sql', import.meta.url)
 export const tablesFile = new URL('../platform/db/tables.ts', import.meta.url)
 
-const heading = `-- The schema as the migrations leave it, to be read and compared, not to be run.
--- npm run schema writes it; a test fails where it differs from what the migrations make.
+const heading = `-- The schema as the migrations leave it, to be read and compared, not to be run. npm run schema writes it.
 --
 -- Of a table it names what differs from a cooperative's standard table: one that belongs to the owner of its schema, whose first
 -- column is cooperative_id uuid NOT NULL, with row security forced and the policy tenant. A policy without a text is as

@@ -15,7 +15,7 @@ export interface Row {
   goal: string
 }
 
-/** Tests, what makes their data, and what only they use. All else is product: the checks, the seeds and `schema.sql` too. */
+/** Tests, what makes their data, and what only they use. All else is product: the checks, the seeds too. */
 export const isTest = (file: string): boolean =>
   /\.(?:test|arbitrary)\.tsx?$|^(?:e2e|dev\/(?:testing|attacks))\//.test(file)
 const isCounted = (file: string) => /\.(?:ts|tsx|css|sql)$/.test(file)

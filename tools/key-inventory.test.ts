@@ -18,17 +18,13 @@ const others: Record<string, string> = {
 
 // ASVS V11.1.2
 test('each table that holds a key, a token or a hash of one is in the inventory of keys', () => {
-  let table = ''
-  const found = text('database/schema.sql')
-    .split('\n')
-    .flatMap((line) => {
-      table = /^TABLE ([\w.]+)/.exec(line)?.[1] ?? table
-      const [, columns = ''] = /^ {2}(\w+(?:, \w+)*) (?:bytea|text)\b/.exec(line) ?? []
-      return columns
-        .split(', ')
-        .filter((column) => /hash|sealed|secret|token|password|serial|_key$|_salt$/.test(column))
-        .map((column) => `${table} ${column}`)
-    })
+  const schema = globSync('database/migrations/*.sql', { cwd: root }).toSorted().map(text).join('\n')
+  const found = [...schema.matchAll(/^CREATE TABLE ([\w.]+) \(([^]*?)^\)/gm)].flatMap(([, table, columns = '']) =>
+    [...columns.matchAll(/(?:^ {2}|, )(\w+) (?:bytea|text)\b/gm)]
+      .map(([, column = '']) => column)
+      .filter((column) => /hash|sealed|secret|token|password|serial|_key$|_salt$/.test(column))
+      .map((column) => `${table} ${column}`),
+  )
   expect(found.length).toBeGreaterThan(40)
   const missing = found.filter((each) => !(each in others) && !inventory.includes(`\`${each.split(' ')[0]}\``))
   expect(missing).toEqual([])

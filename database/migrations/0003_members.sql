@@ -1,18 +1,23 @@
 -- The register: members, applications for membership, what members ask for, and what is kept of each.
 --
 -- Invariants:
---   * at most one member of a cooperative has a phone without sharing it (member_phone), so a number comes in twice only
---     where an officer said so (register-members.ts relies on it); a former membership number belongs to one member;
+--   * at most one member of a cooperative has a phone without sharing it (member_phone), so a number comes in twice only where
+--     an officer said so (register-members.ts relies on it); a former membership number belongs to one member;
 --   * a person holds one office, and an auditor's office always has an end. An office that has ended counts for nothing;
 --   * a member's plan asks for nothing before contributions_due_from, but for the sum brought forward in the one month before
 --     it, and no contribution falls due before the month of joining;
---   * an approved application names the member that it became, no two the same one; only an application that was decided
---     about says who decided, and one that was declined says why (database/checks/applications_agree_with_members.sql);
+--   * an approved application names the member that it became, no two the same one; only an application that was decided about
+--     says who decided, and one that was declined says why (database/checks/applications_agree_with_members.sql);
 --   * a member has at most one request of a kind that waits (member_request_waiting), withdraws their own only, and a request
 --     that is decided never changes (decided_once). A request for nominees carries both lists as they were then;
 --   * a member's nominees share all of it, or there are none (database/checks/nominees_share_the_whole.sql);
 --   * members are never removed and keep their keys (triggers kept), so that a check against them can't be outrun;
---   * bank details are complete or absent, and a member's session reads its own alone (policy own_row).
+--   * bank details are complete or absent, and a member's session reads its own alone (policy own_row);
+--   * a membership of before is a leaving that is readmitted: it keeps from when to when it ran, and when the next one began;
+--   * merged_into names a record that is not merged itself (store.ts of merging);
+--   * inactive_since is the moment at which an inactive member was made so; NULL for one who is not, and where it was long ago;
+--   * a member who is made inactive shortly before a vote stays on its roll, and a candidate who is made inactive stays one:
+--     otherwise one officer, who may change a status alone, would choose who votes and who is voted for (current-members.ts).
 -- Searching by part of a name reads the society's own rows: under row security a pattern is never pushed into an index.
 
 SET LOCAL ROLE coop_owner;
@@ -52,13 +57,19 @@ CREATE TABLE app.member (
   shares_phone boolean NOT NULL DEFAULT false,      -- with a member whose login it is
   title text,                                       -- Mr, Mrs, Chief, Alhaji …
   former_number text CHECK (former_number <> ''),   -- the society's own number from before Ajose
+  occupation text,
+  -- Two records of one person are one: what the other held is on the record that stays, and the other says into which it went.
+  merged_into uuid,
+  inactive_since timestamptz,
   PRIMARY KEY (cooperative_id, member_id),
   UNIQUE (cooperative_id, membership_number),
   CONSTRAINT former_since CHECK ((status IN ('left', 'deceased')) = (left_on IS NOT NULL)),
   CONSTRAINT roles_are_known CHECK (roles <@ '{member,admin,treasurer,secretary,loan_committee,auditor}'::text[]),
   CONSTRAINT one_office_only CHECK (cardinality(array_remove(roles, 'member')) <= 1),
   CONSTRAINT auditors_office_ends CHECK (NOT 'auditor' = ANY (roles) OR office_ends_on IS NOT NULL),
-  CONSTRAINT shared_phone_is_there CHECK (NOT shares_phone OR phone IS NOT NULL)
+  CONSTRAINT shared_phone_is_there CHECK (NOT shares_phone OR phone IS NOT NULL),
+  CONSTRAINT merged_into_another FOREIGN KEY (cooperative_id, merged_into) REFERENCES app.member,
+  CONSTRAINT merged_records_are_closed CHECK (merged_into IS NULL OR (status = 'left' AND merged_into <> member_id))
 );
 CALL app.protect_tenant('app.member');
 -- For coop_app alone: coop_auth would count as a member, which sees nothing, and a login needs the names behind a phone.
@@ -78,12 +89,14 @@ CREATE INDEX member_in_office ON app.member (cooperative_id, membership_number) 
 CREATE UNIQUE INDEX member_phone ON app.member (cooperative_id, phone) WHERE removed_at IS NULL AND NOT shares_phone;
 CREATE INDEX member_by_phone ON app.member (cooperative_id, phone) WHERE removed_at IS NULL;
 CREATE UNIQUE INDEX member_former_number ON app.member (cooperative_id, lower(former_number)) WHERE removed_at IS NULL AND former_number IS NOT NULL;
+CREATE INDEX member_merged ON app.member (cooperative_id, merged_into) WHERE merged_into IS NOT NULL;
 GRANT SELECT, INSERT, UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution,
   profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship,
-  nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at,
-  left_on, office_ends_on, contributions_due_from, other_phone, shares_phone, title, former_number) ON app.member TO coop_app;
-GRANT SELECT (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, email, status, roles, removed_at,
-  office_ends_on) ON app.member TO coop_auth;
+  nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on,
+  office_ends_on, contributions_due_from, other_phone, shares_phone, title, former_number, occupation, registration_date, merged_into) ON app.member TO
+  coop_app;
+GRANT SELECT (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, email, status, roles, removed_at, office_ends_on) ON
+  app.member TO coop_auth;
 
 -- What a member undertook to pay each month, from which month: a change never rewrites what was expected before it.
 CREATE TABLE app.contribution_plan (
@@ -168,6 +181,7 @@ CREATE TABLE app.nominee (
   number int NOT NULL CHECK (number BETWEEN 1 AND 20),
   first_name text, last_name text, relationship text, phone text, email text, address text,
   share_basis_points int NOT NULL CHECK (share_basis_points BETWEEN 1 AND 10000),
+  named_at timestamptz DEFAULT now(),
   PRIMARY KEY (cooperative_id, member_id, number),
   FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member
 );
@@ -176,7 +190,7 @@ CALL app.protect_member_rows('app.nominee');
 CREATE POLICY officers_insert ON app.nominee AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((SELECT NOT app.is_member()));
 CREATE POLICY officers_change ON app.nominee AS RESTRICTIVE FOR UPDATE TO coop_app USING ((SELECT NOT app.is_member()));
 CREATE POLICY officers_delete ON app.nominee AS RESTRICTIVE FOR DELETE TO coop_app USING ((SELECT NOT app.is_member()));
-GRANT SELECT, INSERT, UPDATE (first_name, last_name, relationship, phone, email, address, share_basis_points), DELETE ON app.nominee TO coop_app;
+GRANT SELECT, INSERT, UPDATE (first_name, last_name, relationship, phone, email, address, share_basis_points, named_at), DELETE ON app.nominee TO coop_app;
 
 -- What a person looks at often: search, filters, sort and columns under a name. Only that person sees it.
 CREATE TABLE app.member_view (
@@ -333,3 +347,10 @@ CREATE TABLE app.member_bank_details (
 CALL app.protect_tenant('app.member_bank_details');
 CALL app.protect_member_rows('app.member_bank_details');
 GRANT SELECT, INSERT, UPDATE (bank_name, account_number, account_name, changed_at, changed_by_name), DELETE ON app.member_bank_details TO coop_app;
+
+CREATE FUNCTION app.keep_inactive_since() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  NEW.inactive_since := CASE WHEN NEW.status = 'inactive' THEN clock_timestamp() END;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER inactive_since BEFORE UPDATE OF status ON app.member FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION app.keep_inactive_since();

@@ -1,76 +1,59 @@
--- Who can log in and how they prove who they are, what two officers decide, what people are told, and the audit trails. A login
--- happens before a cooperative is known, so the tables of the schema platform carry no tenant; the application role reaches
--- them only through functions, each of which works for the transaction's own cooperative.
+-- Who can log in and how they prove who they are, and what two officers decide. A login happens before a cooperative is known,
+-- so the tables of the schema platform carry no tenant; the application role reaches them only through functions, each of which
+-- works for the transaction's own cooperative.
 --
 -- Invariants:
 --   * a phone is one person's login (kind member) in any number of cooperatives, and opens at most one membership of each
---     (membership_once). A member who shares the phone of another, or has none, has a login of their own without a phone,
---     opened by membership number, that belongs to this one membership and goes with it;
---   * a cooperative can never set or change the password of a person who has one; a membership opens only after the person
---     has proved it with that cooperative's code, or has proved the phone itself (confirmed_at);
+--     (membership_once). A member who shares the phone of another, or has none, has a login of their own without a phone, opened
+--     by membership number, that belongs to this one membership and goes with it;
+--   * a cooperative can never set or change the password of a person who has one; a membership opens only after the person has
+--     proved it with that cooperative's code, or has proved the phone itself (confirmed_at);
 --   * a third party's person opens a login only where that login itself was proved first (its password, or its own
 --     registration), and one login of a kind at most; a code or ticket works once, and only in the browser that asked for it;
 --   * a login with a confirmed authenticator or a passkey opens no session by its password or a third party alone: the first
---     step gives a ticket that works once, for five minutes, in one browser (open-second-step.ts). A code opens once:
---     last_step only grows, a recovery code has its used_at (check-code.ts). A passkey opens one login, its counter never goes
---     back (check-passkey.ts), and a challenge is answered once, within five minutes, for the purpose and by the browser that
---     asked for it (takeChallenge in store.ts). Recovery codes go with the last factor;
---   * nothing here helps a thief who has the database alone: keys are sealed, and codes, tickets and request_hash are keyed with
---     the server's secret, which is not in the database; no password, code or token is part of a request_hash (server/http/serve.ts);
+--     step gives a ticket that works once, for five minutes, in one browser (open-second-step.ts). A code opens once: last_step
+--     only grows, a recovery code has its used_at (check-code.ts). A passkey opens one login, its counter never goes back
+--     (check-passkey.ts), and a challenge is answered once, within five minutes, for the purpose and by the browser that asked
+--     for it (takeChallenge in store.ts). Recovery codes go with the last factor;
 --   * proved_at is when the person behind a session last gave a password or a code; a refresh does not move it (permit.ts);
---   * a session that a switch opens keeps the sign-in, and with it the absolute end, of the one it replaces (switch-membership.ts);
---     no sign-in opens a membership whose sessions an officer has ended since (sessions_ended_at);
+--   * a session that a switch opens keeps the sign-in, and with it the absolute end, of the one it replaces
+--     (switch-membership.ts); no sign-in opens a membership whose sessions an officer has ended since (sessions_ended_at);
 --   * first_password_ends_at is there as long as the password that a first start made up has not been replaced; until then its
 --     sessions open nothing but the own login (permit.ts), and from then on it opens none (login-super-admin.ts);
---   * what strangers may do a few times only is counted in rows, so that several servers and a restart count together; the
---     subject is a keyed hash of a network or a phone. Replies to strangers are bounded in number (server/db/outcomes.ts);
---   * a member's notification is the member's own row; what the officers and the super admin are told is one row with a
---     reading of its own for each login. Relied on by: the bell, the notifications pages;
---   * the officer who recorded something does not approve it, unless no other officer could, and then the row says so
---     (maker_is_not_checker; the maker and the number of officers are looked up here, not believed). Only officers who can log
---     in and may decide about that kind count, and not the one whose account it is (database/checks/approvals_are_by_others.sql);
---   * a change is kept as it was sent, and made when another officer approves it. After seven days without a decision the officer
---     who asked for it can approve it, because an absent officer must not block a cooperative; a change that moves money never
---     passes like this, and takes as many approvals as the settings ask for;
+--   * an external auditor has a login of their own, of this one cooperative, opened by their number (AJO-7K2M9Q/A1). They are on
+--     no register: nothing that chooses members finds them. Their office always has a last day, and opens nothing after it or
+--     once an officer has ended it (office.ts, asked at each request, renewal and login);
+--   * acts_as is whose name a line of the trail has: the person with their post where one is named, else the name of the login;
+--   * a code that an officer saw opens a membership and proves nothing; a code that only left for the phone (sent_only), or was
+--     asked for by the person who is signed in, proves the login. This happens once; another phone has another login;
+--   * two officers confirm in person only a login without a phone, which belongs to one membership and ends with a new code of
+--     an officer;
+--   * every login that a membership ever had is known (platform.former_login);
+--   * a login of a member opens at least one membership;
+--   * a number that is given again gets a new login, with whom no one who had it before is the same person;
+--   * one person is one person: under each login that a membership ever had, with the cooperative's own login where they have,
+--     or ever had, its phone, and with a record that was merged into another (same-person.ts);
+--   * no one approves what they made, or approves twice, under whichever of their logins (one_person_once). Nor anything but a
+--     change that they made, while any other officer could, also one whose money it is; where none could, the row says so
+--     (maker_is_not_checker; the maker and the number of officers are looked up here, not believed);
+--   * an officer who has once activated the portal is counted until their office ends;
+--   * only officers who may decide about that kind approve (database/checks/approvals_are_by_others.sql);
+--   * a change is kept as it was sent, and made when another officer approves it. After seven days without a decision the
+--     officer who asked for it can approve it where the change says so alone (opens_to_asker): an officer who never answers must
+--     not lock a society up. None that moves money ever says so;
 --   * changes are decided by admins and treasurers; where offices are given or taken only by admins, because a treasurer must
 --     not be able to stop the admin who ends that office. The kind of an approval is the kind of its change request;
---   * a line of a cooperative's trail is never changed or removed: no role may, and triggers refuse a superuser too, also one whose session
---     is set to replica (gate_records_are_append_only). The one exception is a person who is erased (app.erase_member): the
---     pseudonym takes the place of the name, in actor_name and detail alone;
---   * a hash covers those two fields by salted digests. Where a field was erased its salt is gone, so what it said can't be
---     guessed; the digest stays in audit.erased, and audit.verify wants a former member's pseudonym (or the mark for a phone or
---     an address) in that place, so that an erasure can't hide just any change;
---   * an event waits for its seal from the transaction that writes it (trigger) until the sealing job takes it. The job makes
---     the chain, not the insert, so that writers of one cooperative never wait for each other. It takes what is committed, in
---     whatever order, so nothing rests on transaction ids, which a restore into another server starts from the beginning;
---   * seal numbers of a cooperative have no gap; only audit.seal_events writes them, under the lock of the head's row;
---   * a line of the platform's audit trail is never changed or removed, by any role.
--- Each event of a cooperative's trail is sealed by a hash that covers the one before it, so that a change behind the triggers is found
--- (audit.verify; the proof of the books and npm run verify-books).
+--   * the person behind the cooperative's own login does nothing for their own account with it that another admin can do;
+--   * an administrator who is made inactive, or whose office ends in any other way, has no API key and no webhook that is told
+--     of anything (ends_what_they_set_up); whose death is reported has no office any more, so that their row says it too;
+--   * a person who is no longer an administrator (role, removal, exit or death) has no API key and no webhook that is told of
+--     anything (ends_what_they_set_up); a webhook goes on once another administrator has taken it over.
 
 SET LOCAL ROLE coop_owner;
 
--- What a POST answered, so that the same key gets the same answer. The body is sealed with the key itself, which is not
--- stored: replies carry activation codes, and a reader of the table must not.
-CREATE TABLE app.idempotency (
-  cooperative_id uuid NOT NULL,
-  login_id uuid NOT NULL,
-  key_hash bytea NOT NULL,
-  request_hash bytea NOT NULL,
-  status int NOT NULL,
-  sealed_body bytea NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (cooperative_id, login_id, key_hash)
-);
-CALL app.protect_tenant('app.idempotency');
-CREATE POLICY swept ON app.idempotency FOR ALL TO coop_jobs USING (true);
-CREATE INDEX idempotency_oldest ON app.idempotency (created_at);
-GRANT SELECT, INSERT ON app.idempotency TO coop_app;
-GRANT SELECT (created_at), DELETE ON app.idempotency TO coop_jobs;
-
 CREATE TABLE platform.login (
   login_id uuid PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('cooperative', 'member', 'superadmin')),
+  kind text NOT NULL CHECK (kind IN ('cooperative', 'member', 'superadmin', 'auditor')),
   cooperative_id uuid,
   coop_id text,
   phone text,
@@ -80,8 +63,18 @@ CREATE TABLE platform.login (
   created_at timestamptz NOT NULL DEFAULT now(),
   last_login_at timestamptz,
   first_password_ends_at timestamptz,
+  person text,                                      -- who uses a cooperative's own login; the external auditor
+  post text,
+  acts_as text GENERATED ALWAYS AS (coalesce(person || ', ' || post, name)) STORED,
+  proved_at timestamptz,
+  proved_how text CHECK (proved_how IN ('phone', 'in_person')),
+  proved_by text,                                   -- the officers who saw the person
   CHECK ((kind = 'cooperative') = (cooperative_id IS NOT NULL AND coop_id IS NOT NULL)),
-  CHECK (first_password_ends_at IS NULL OR kind = 'superadmin')
+  CHECK (first_password_ends_at IS NULL OR kind = 'superadmin'),
+  CHECK ((person IS NULL) = (post IS NULL)),
+  CHECK (kind <> 'auditor' OR (cooperative_id IS NOT NULL AND username IS NOT NULL AND phone IS NULL AND person IS NOT NULL)),
+  CHECK ((proved_at IS NULL) = (proved_how IS NULL)),
+  CHECK ((proved_by IS NOT NULL) = (proved_how IS NOT DISTINCT FROM 'in_person'))
 );
 CREATE UNIQUE INDEX login_phone ON platform.login (kind, phone);
 CREATE UNIQUE INDEX login_coop_id ON platform.login (coop_id);
@@ -111,7 +104,8 @@ CREATE TABLE platform.code (
   expires_at timestamptz NOT NULL,
   tries_left int NOT NULL DEFAULT 5,
   used_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  sent_only boolean NOT NULL DEFAULT false          -- an activation code that no officer saw
 );
 CREATE INDEX code_of_login ON platform.code (login_id);
 GRANT SELECT, INSERT, UPDATE, DELETE ON platform.code TO coop_auth;
@@ -138,7 +132,9 @@ CREATE TABLE platform.session (
   ended_at timestamptz,
   end_reason text,
   signed_in_at timestamptz NOT NULL DEFAULT now(),
-  proved_at timestamptz NOT NULL DEFAULT now()
+  proved_at timestamptz NOT NULL DEFAULT now(),
+  support_access_id uuid,
+  CONSTRAINT support_is_of_a_cooperative CHECK (support_access_id IS NULL OR (role = 'coop_admin' AND cooperative_id IS NOT NULL AND member_id IS NULL))
 );
 CREATE UNIQUE INDEX session_access ON platform.session (access_hash);
 CREATE UNIQUE INDEX session_refresh ON platform.session (refresh_hash);
@@ -146,7 +142,7 @@ CREATE INDEX session_of_login ON platform.session (login_id);
 CREATE INDEX session_of_member ON platform.session (cooperative_id, member_id);
 GRANT SELECT, INSERT, UPDATE, DELETE ON platform.session TO coop_auth;
 GRANT SELECT (session_id, cooperative_id, ended_at), UPDATE (ended_at, end_reason) ON platform.session TO coop_platform;
-GRANT SELECT (session_id, expires_at, ended_at), DELETE ON platform.session TO coop_jobs;
+GRANT SELECT (session_id, expires_at, ended_at, refresh_expires_at, login_id, cooperative_id, member_id, role), DELETE ON platform.session TO coop_jobs;
 
 CREATE TABLE platform.spent_token (                 -- older generations: one of these coming back ends the session
   refresh_hash bytea PRIMARY KEY,
@@ -175,53 +171,6 @@ CREATE TABLE platform.trusted_device (
 GRANT SELECT, INSERT, UPDATE, DELETE ON platform.trusted_device TO coop_auth;
 GRANT SELECT (expires_at), DELETE ON platform.trusted_device TO coop_jobs;
 
-CREATE TABLE platform.message (                     -- rows of the transaction that causes them, sent after its commit
-  message_id uuid PRIMARY KEY,
-  cooperative_id uuid,
-  channel text NOT NULL CHECK (channel IN ('sms', 'email')),
-  recipient text NOT NULL,
-  subject text,
-  body text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  attempts int NOT NULL DEFAULT 0,
-  next_attempt_at timestamptz NOT NULL DEFAULT now(),
-  sent_at timestamptz,
-  failure text
-);
-CREATE INDEX message_waiting ON platform.message (next_attempt_at) WHERE sent_at IS NULL;
-GRANT INSERT ON platform.message TO coop_app, coop_auth, coop_platform;
-GRANT SELECT, UPDATE (body, attempts, next_attempt_at, sent_at, failure), DELETE ON platform.message TO coop_jobs;
-
-CREATE TABLE platform.audit_event (
-  event_id uuid PRIMARY KEY,
-  at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  login_id uuid NOT NULL,
-  actor_name text NOT NULL,
-  action text NOT NULL,
-  cooperative_id uuid,
-  detail jsonb NOT NULL DEFAULT '{}',
-  request_id text NOT NULL,
-  address text                                      -- where on the network the request came from
-);
-CREATE INDEX audit_event_newest ON platform.audit_event (at DESC, event_id DESC);
-CREATE INDEX audit_event_of_cooperative ON platform.audit_event (cooperative_id, at DESC) WHERE cooperative_id IS NOT NULL;
-GRANT INSERT ON platform.audit_event TO coop_auth;
-GRANT SELECT, INSERT ON platform.audit_event TO coop_platform;
-
-CREATE TABLE platform.idempotency (                 -- for callers without a cooperative: registration, the super admin
-  login_id uuid NOT NULL,                           -- all zeros without a login
-  key_hash bytea NOT NULL,
-  request_hash bytea NOT NULL,
-  status int NOT NULL,
-  sealed_body bytea NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (login_id, key_hash)
-);
-CREATE INDEX idempotency_of_strangers ON platform.idempotency (created_at) WHERE login_id = '00000000-0000-0000-0000-000000000000';
-GRANT SELECT, INSERT, DELETE ON platform.idempotency TO coop_auth;
-GRANT SELECT, INSERT ON platform.idempotency TO coop_platform;
-GRANT SELECT (created_at), DELETE ON platform.idempotency TO coop_jobs;
-
 -- Guard of every function below: it works for the transaction's own cooperative and for an officer.
 CREATE FUNCTION platform.own_cooperative() RETURNS uuid LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -248,8 +197,9 @@ END $$;
 REVOKE ALL ON FUNCTION platform.create_cooperative_login FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION platform.create_cooperative_login TO coop_app;
 
--- Gives each new member a membership and an activation code. A phone's login is made where the person is new; a member without a
--- phone here gets the login that comes with the row, never one that is there already, whose owner they are not.
+-- Gives each new member a membership, and an activation code where one is given: one that no officer sees is kept by keep_sent_codes.
+-- A phone's login is made where the person is new, or where theirs ends at this moment, which is waited for; a member without a phone
+-- here gets the login that comes with the row, never one that is there already, whose owner they are not.
 CREATE FUNCTION platform.enrol_members(p_members uuid[], p_phones text[], p_names text[], p_logins uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamptz)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_coop uuid := platform.own_cooperative();
@@ -258,7 +208,7 @@ BEGIN
     SELECT m.login, 'member', m.phone, m.name FROM unnest(p_logins, p_phones, p_names) AS m(login, phone, name)
     -- In one order everywhere, so that two cooperatives with the same people never wait for each other crosswise.
     ORDER BY m.phone
-    ON CONFLICT (kind, phone) DO NOTHING;
+    ON CONFLICT (kind, phone) DO UPDATE SET phone = EXCLUDED.phone;
   WITH enrolled AS (
     INSERT INTO platform.membership (login_id, cooperative_id, member_id)
       SELECT CASE WHEN m.phone IS NULL THEN m.login ELSE l.login_id END, v_coop, m.member
@@ -267,7 +217,8 @@ BEGIN
     RETURNING login_id, member_id)
   INSERT INTO platform.code (code_id, login_id, purpose, cooperative_id, member_id, code_hash, expires_at)
     SELECT c.code, e.login_id, 'activation', v_coop, e.member_id, c.hash, p_expires
-    FROM unnest(p_members, p_codes, p_code_hashes) AS c(member, code, hash) JOIN enrolled e ON e.member_id = c.member;
+    FROM unnest(p_members, p_codes, p_code_hashes) AS c(member, code, hash) JOIN enrolled e ON e.member_id = c.member
+    WHERE c.hash IS NOT NULL;
 END $$;
 REVOKE ALL ON FUNCTION platform.enrol_members FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION platform.enrol_members TO coop_app;
@@ -292,7 +243,7 @@ END $$;
 REVOKE ALL ON FUNCTION platform.end_member_sessions FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION platform.end_member_sessions TO coop_app;
 
--- A login without a phone opens nothing but this membership, so it goes with it, and with it its password and linked sign-ins.
+-- A login goes with the last membership that it opens, and with it its password and linked sign-ins.
 CREATE FUNCTION platform.close_membership(p_member uuid, p_reason text)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_coop uuid := platform.own_cooperative(); v_login uuid;
@@ -300,143 +251,13 @@ BEGIN
   PERFORM platform.end_member_sessions(p_member, p_reason);
   DELETE FROM platform.code c WHERE c.cooperative_id = v_coop AND c.member_id = p_member;
   DELETE FROM platform.membership m WHERE m.cooperative_id = v_coop AND m.member_id = p_member RETURNING m.login_id INTO v_login;
-  DELETE FROM platform.login l WHERE l.login_id = v_login AND l.kind = 'member' AND l.phone IS NULL
+  -- Another cooperative may be giving this person a membership now: it is waited for, and seen.
+  PERFORM FROM platform.login l WHERE l.login_id = v_login FOR UPDATE;
+  DELETE FROM platform.login l WHERE l.login_id = v_login AND l.kind = 'member'
     AND NOT EXISTS (SELECT FROM platform.membership m WHERE m.login_id = v_login);
 END $$;
 REVOKE ALL ON FUNCTION platform.close_membership FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION platform.close_membership TO coop_app;
-
--- Which of these members of the own cooperative can already use the portal, and when they last did.
-CREATE FUNCTION platform.memberships_of(p_members uuid[])
-RETURNS TABLE (member_id uuid, confirmed boolean, last_login_at timestamptz)
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-#variable_conflict use_column
-BEGIN
-  RETURN QUERY SELECT m.member_id, m.confirmed_at IS NOT NULL, m.last_used_at FROM platform.membership m
-    WHERE m.cooperative_id = app.coop_id() AND m.member_id = ANY (p_members)
-      AND (NOT app.is_member() OR m.member_id = app.member_id());
-END $$;
-REVOKE ALL ON FUNCTION platform.memberships_of FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION platform.memberships_of TO coop_app;
-
-CREATE TABLE app.announcement (                     -- a message that officers sent to members, with how many it reached
-  cooperative_id uuid NOT NULL REFERENCES app.cooperative,
-  announcement_id uuid NOT NULL,
-  type text NOT NULL CHECK (type IN ('info', 'success', 'warning', 'error')),
-  message text NOT NULL,
-  recipients int NOT NULL CHECK (recipients > 0),
-  sms int NOT NULL CHECK (sms >= 0),
-  emails int NOT NULL CHECK (emails >= 0),
-  sent_by uuid NOT NULL,
-  sent_by_name text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (cooperative_id, announcement_id)
-);
-CALL app.protect_tenant('app.announcement');
-CALL app.protect_officer_rows('app.announcement');
-CREATE INDEX announcement_newest ON app.announcement (cooperative_id, created_at DESC, announcement_id DESC);
-GRANT SELECT, INSERT ON app.announcement TO coop_app;
-
-CREATE TABLE app.notification (                     -- to one member
-  cooperative_id uuid NOT NULL,
-  notification_id uuid NOT NULL,
-  member_id uuid NOT NULL,
-  type text NOT NULL CHECK (type IN ('info', 'success', 'warning', 'error')),
-  message text NOT NULL,
-  link text CHECK (link ~ '^/member/'),             -- a page of the portal that it speaks of
-  announcement_id uuid,                             -- where officers sent it
-  created_at timestamptz NOT NULL DEFAULT now(),
-  read_at timestamptz,
-  hidden_at timestamptz,
-  PRIMARY KEY (cooperative_id, notification_id),
-  FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member
-);
-CALL app.protect_tenant('app.notification');
-CREATE POLICY swept ON app.notification FOR ALL TO coop_jobs USING (true);
-CREATE INDEX notification_newest ON app.notification (cooperative_id, member_id, created_at DESC, notification_id DESC) WHERE hidden_at IS NULL;
-CREATE INDEX notification_unread ON app.notification (cooperative_id, member_id) WHERE read_at IS NULL AND hidden_at IS NULL;
-CREATE INDEX notification_of_announcement ON app.notification (cooperative_id, announcement_id) WHERE announcement_id IS NOT NULL;
-CREATE INDEX notification_oldest ON app.notification (created_at);
-GRANT SELECT, INSERT, UPDATE (read_at, hidden_at) ON app.notification TO coop_app;
-GRANT SELECT (created_at), DELETE ON app.notification TO coop_jobs;
-
-CREATE TABLE app.officer_notification (             -- to the officers as a body
-  cooperative_id uuid NOT NULL REFERENCES app.cooperative,
-  notification_id uuid NOT NULL,
-  type text NOT NULL CHECK (type IN ('info', 'success', 'warning', 'error')),
-  message text NOT NULL,
-  link text CHECK (link ~ '^/coop/'),
-  created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (cooperative_id, notification_id)
-);
-CALL app.protect_tenant('app.officer_notification');
--- A member's session may tell the officers something; it reads none of what they were told.
-CREATE POLICY officers_only ON app.officer_notification AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()))
-  WITH CHECK (true);
-CREATE POLICY told ON app.officer_notification FOR INSERT TO coop_platform WITH CHECK (true);
-CREATE INDEX officer_notification_newest ON app.officer_notification (cooperative_id, created_at DESC, notification_id DESC);
-GRANT SELECT, INSERT ON app.officer_notification TO coop_app;
-GRANT INSERT ON app.officer_notification TO coop_platform;
-
-CREATE TABLE app.officer_reading (                  -- what one login among the officers has read or hidden
-  cooperative_id uuid NOT NULL,
-  login_id uuid NOT NULL,
-  notification_id uuid NOT NULL,
-  read_at timestamptz,
-  hidden_at timestamptz,
-  PRIMARY KEY (cooperative_id, login_id, notification_id),
-  FOREIGN KEY (cooperative_id, notification_id) REFERENCES app.officer_notification
-);
-CALL app.protect_tenant('app.officer_reading');
-CALL app.protect_officer_rows('app.officer_reading');
-GRANT SELECT, INSERT, UPDATE (read_at, hidden_at) ON app.officer_reading TO coop_app;
-
-CREATE TABLE platform.notification (                -- to the super administrators as a body
-  notification_id uuid PRIMARY KEY,
-  type text NOT NULL CHECK (type IN ('info', 'success', 'warning', 'error')),
-  message text NOT NULL,
-  link text CHECK (link ~ '^/superadmin/'),
-  created_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE INDEX platform_notification_newest ON platform.notification (created_at DESC, notification_id DESC);
-GRANT INSERT ON platform.notification TO coop_app;
-GRANT SELECT, INSERT ON platform.notification TO coop_platform;
-
-CREATE TABLE platform.reading (
-  login_id uuid NOT NULL,
-  notification_id uuid NOT NULL REFERENCES platform.notification ON DELETE CASCADE,
-  read_at timestamptz,
-  hidden_at timestamptz,
-  PRIMARY KEY (login_id, notification_id)
-);
-GRANT SELECT, INSERT, UPDATE (read_at, hidden_at) ON platform.reading TO coop_platform;
-
-CREATE TABLE app.configuration_change (
-  cooperative_id uuid NOT NULL REFERENCES app.cooperative,
-  change_id uuid NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('settings', 'account_type', 'loan_configuration', 'account', 'good')),
-  subject_id uuid NOT NULL,
-  subject_name text NOT NULL,
-  fields jsonb NOT NULL,                            -- [{field, before, after}]; money in kobo, as text
-  changed_by uuid NOT NULL,
-  changed_by_name text NOT NULL,
-  changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  PRIMARY KEY (cooperative_id, change_id)
-);
-CALL app.protect_tenant('app.configuration_change');
-CALL app.protect_officer_rows('app.configuration_change');
-CREATE INDEX configuration_change_newest ON app.configuration_change (cooperative_id, changed_at DESC, change_id DESC);
-GRANT SELECT, INSERT ON app.configuration_change TO coop_app;
-
-CREATE FUNCTION platform.keep_audit() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-  RAISE EXCEPTION 'the audit trail is append-only' USING ERRCODE = 'restrict_violation';
-END $$;
-REVOKE ALL ON FUNCTION platform.keep_audit FROM PUBLIC;
-CREATE TRIGGER frozen BEFORE UPDATE OR DELETE ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.keep_audit();
-ALTER TABLE platform.audit_event ENABLE ALWAYS TRIGGER frozen;
-CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON platform.audit_event FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_audit();
-ALTER TABLE platform.audit_event ENABLE ALWAYS TRIGGER frozen_whole;
 
 CREATE TABLE platform.identity (
   identity_id uuid PRIMARY KEY,
@@ -515,12 +336,12 @@ CALL app.protect_officer_rows('app.approval');
 GRANT SELECT, INSERT ON app.approval TO coop_app;
 
 -- Who made what is approved, and whether another officer could have approved it, is read from the rows themselves. Those who may
--- decide about this kind count, but for those whose account it is. After seven days the officer who asked for a change can approve
--- it, unless it moves money.
+-- decide about this kind count, also one whose money it is: no one then approves their own record of it. Of a change of settings or
+-- offices the one whose account it is does not count, and after seven days the officer who asked for it approves it where it says so.
 CREATE FUNCTION app.know_the_maker() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_is_change boolean := NEW.kind IN ('change', 'office_change');
-  v_owners uuid[];
+  v_owners uuid[] := '{}';
 BEGIN
   NEW.maker_id := CASE
     WHEN NEW.kind = 'transaction' THEN (SELECT t.recorded_by FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.subject_id)
@@ -529,52 +350,17 @@ BEGIN
     WHEN NEW.kind = 'leaving' THEN (SELECT v.asked_by FROM app.leaving v WHERE v.cooperative_id = NEW.cooperative_id AND v.settlement_id = NEW.subject_id)
     WHEN v_is_change THEN (SELECT c.asked_by FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id AND c.kind = NEW.kind)
     ELSE (SELECT r.asked_by FROM app.reversal_request r WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id) END;
-  v_owners := CASE
-    -- Both halves of a transfer; the first one's id is the subject.
-    WHEN NEW.kind = 'transaction' THEN ARRAY(SELECT t.member_id FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND (t.transaction_id = NEW.subject_id OR t.pair_id = NEW.subject_id))
-    WHEN NEW.kind = 'loan' THEN ARRAY(SELECT l.member_id FROM app.loan l WHERE l.cooperative_id = NEW.cooperative_id AND l.loan_id = NEW.subject_id)
-    WHEN NEW.kind = 'write_off' THEN ARRAY(SELECT w.member_id FROM app.write_off w WHERE w.cooperative_id = NEW.cooperative_id AND w.write_off_id = NEW.subject_id)
-    WHEN NEW.kind = 'leaving' THEN ARRAY(SELECT v.member_id FROM app.leaving v WHERE v.cooperative_id = NEW.cooperative_id AND v.settlement_id = NEW.subject_id)
-    WHEN v_is_change THEN ARRAY(SELECT c.own_member_id FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id)
-    -- Only whose withdrawal is reversed gains by it.
-    ELSE ARRAY(SELECT t.member_id FROM app.reversal_request r JOIN app.transaction t ON t.cooperative_id = r.cooperative_id AND t.entry_id = r.entry_id
-      WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id AND t.direction = 'out') END;
-  NEW.alone := (SELECT count(*) = 1 FROM app.deciders(NEW.kind) d WHERE d.member_id IS NULL OR d.member_id <> ALL (array_remove(v_owners, NULL)))
+  IF v_is_change THEN
+    v_owners := ARRAY(SELECT c.own_member_id FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id);
+  END IF;
+  NEW.alone := NOT app.has_free_decider(NEW.kind, NEW.maker_id, v_owners)
     OR (v_is_change AND EXISTS (SELECT FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id
-      AND c.amount IS NULL AND c.asked_at < clock_timestamp() - interval '7 days'));
+      AND c.opens_to_asker AND c.asked_at < clock_timestamp() - interval '7 days'));
   RETURN NEW;
 END $$;
 CREATE TRIGGER know_the_maker BEFORE INSERT ON app.approval FOR EACH ROW EXECUTE FUNCTION app.know_the_maker();
 
--- The cooperative's own login, and each member who holds the role and has proved the membership.
-CREATE FUNCTION app.officer_count() RETURNS int LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT 1 + count(*)::int FROM app.member m
-  JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id AND b.confirmed_at IS NOT NULL
-  WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND 'admin' = ANY (m.roles) $$;
-REVOKE ALL ON FUNCTION app.officer_count FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.officer_count TO coop_app, ledger_owner;
-
--- New activation codes for those of these members who have none in use yet; their old codes end. Answers who got one.
-CREATE FUNCTION platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamptz)
-RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE v_coop uuid := platform.own_cooperative();
-BEGIN
-  PERFORM FROM platform.membership m WHERE m.cooperative_id = v_coop AND m.member_id = ANY (p_members) ORDER BY m.member_id FOR UPDATE;
-  DELETE FROM platform.code c USING platform.membership m
-    WHERE m.cooperative_id = v_coop AND m.member_id = ANY (p_members) AND m.confirmed_at IS NULL
-      AND c.login_id = m.login_id AND c.purpose = 'activation' AND c.cooperative_id = v_coop AND c.member_id = m.member_id;
-  RETURN QUERY
-    INSERT INTO platform.code (code_id, login_id, purpose, cooperative_id, member_id, code_hash, expires_at)
-      SELECT given.code, m.login_id, 'activation', v_coop, m.member_id, given.hash, p_expires
-      FROM unnest(p_members, p_codes, p_code_hashes) AS given(member, code, hash)
-      JOIN platform.membership m ON m.cooperative_id = v_coop AND m.member_id = given.member
-      WHERE m.confirmed_at IS NULL
-    RETURNING code.member_id;
-END $$;
-REVOKE ALL ON FUNCTION platform.renew_activations FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION platform.renew_activations TO coop_app;
-
--- The roles by which a member may decide about this kind; the table of the domain says the same (domain/actor.ts).
+-- The roles by which a member may decide about this kind; the table of the domain says the same (core/actor.ts).
 CREATE FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT CASE p_kind
     WHEN 'transaction' THEN '{admin,treasurer}'::text[]
@@ -585,31 +371,6 @@ CREATE FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql I
     ELSE '{admin}'::text[] END $$;
 REVOKE ALL ON FUNCTION app.roles_that_decide FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.roles_that_decide TO coop_app;
-
--- Who may decide about this kind today: the cooperative's own login, and each member in an office that does, from the day on which
--- they have opened their portal. The login tells whether the maker is among them.
-CREATE FUNCTION app.deciders(p_kind text) RETURNS TABLE (member_id uuid, login_id uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT NULL::uuid, (SELECT l.login_id FROM platform.login l WHERE l.coop_id = (SELECT c.coop_id FROM app.cooperative c WHERE c.cooperative_id = app.coop_id()))
-  UNION ALL
-  SELECT m.member_id, b.login_id FROM app.member m
-  JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id AND b.confirmed_at IS NOT NULL
-  WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND m.roles <> '{member}'
-    AND m.roles && app.roles_that_decide(p_kind)
-    AND ('admin' = ANY (m.roles) OR m.office_ends_on IS NULL OR m.office_ends_on >= (now() AT TIME ZONE 'Africa/Lagos')::date) $$;
-REVOKE ALL ON FUNCTION app.deciders FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.deciders TO coop_app;
-
-CREATE TABLE platform.quota (
-  name text NOT NULL,
-  subject bytea NOT NULL,
-  used integer NOT NULL CHECK (used > 0),
-  resets_at timestamptz NOT NULL,
-  PRIMARY KEY (name, subject)
-);
-CREATE INDEX quota_resets_at ON platform.quota (resets_at);
-GRANT SELECT, INSERT, UPDATE ON platform.quota TO coop_auth;
-GRANT SELECT (resets_at), DELETE ON platform.quota TO coop_jobs;
 
 -- The membership's row comes first: a switch that holds it is waited for, and its session ends with the others.
 CREATE FUNCTION platform.log_member_out(p_member uuid)
@@ -641,10 +402,12 @@ CREATE TABLE app.change_request (
   amount bigint CHECK (amount > 0),                 -- what it moves; null where it moves no money
   approvals_needed smallint NOT NULL DEFAULT 1 CHECK (approvals_needed BETWEEN 1 AND 2),
   kind text NOT NULL CHECK (kind IN ('change', 'office_change')),
+  opens_to_asker boolean NOT NULL DEFAULT false,
   PRIMARY KEY (cooperative_id, change_request_id),
   FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member,
   CHECK ((status = 'pending') = (decided_by IS NULL)),
-  CHECK (status <> 'rejected' OR decided_reason IS NOT NULL)
+  CHECK (status <> 'rejected' OR decided_reason IS NOT NULL),
+  CONSTRAINT money_never_opens_to_asker CHECK (NOT opens_to_asker OR amount IS NULL)
 );
 CALL app.protect_tenant('app.change_request');
 CALL app.protect_officer_rows('app.change_request');
@@ -721,226 +484,286 @@ END $$;
 REVOKE ALL ON FUNCTION platform.renew_membership FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION platform.renew_membership TO coop_app;
 
-CREATE TABLE audit.event (
-  cooperative_id uuid NOT NULL,
-  event_id uuid NOT NULL,
-  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+-- The login of the member whose session this is; NULL for everybody else.
+CREATE FUNCTION platform.own_login() RETURNS uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT m.login_id FROM platform.membership m WHERE m.cooperative_id = app.coop_id() AND m.member_id = app.member_id() AND app.is_member()
+$$;
+REVOKE ALL ON FUNCTION platform.own_login FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.own_login TO coop_app;
+
+CREATE TABLE app.external_auditor (
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative,
+  auditor_id uuid NOT NULL,
+  number int NOT NULL CHECK (number > 0),           -- of their login: A1, A2 …
   login_id uuid NOT NULL,
-  actor_name text NOT NULL,
-  role text NOT NULL,
-  action text NOT NULL,                             -- method and path of the contract
-  subject_id text,
-  request_id text NOT NULL,
-  -- What a line of the trail says beyond its action: which members left as a file, say.
-  detail jsonb,
-  name_salt uuid DEFAULT gen_random_uuid(),         -- NULL once what it salts was erased
-  detail_salt uuid DEFAULT gen_random_uuid(),
-  PRIMARY KEY (cooperative_id, event_id)
+  name text NOT NULL,
+  phone text,
+  email text,
+  ends_on date NOT NULL,                            -- the last day
+  invited_by uuid NOT NULL,
+  invited_by_name text NOT NULL,
+  invited_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamptz,
+  ended_by_name text,
+  PRIMARY KEY (cooperative_id, auditor_id),
+  UNIQUE (cooperative_id, number),
+  UNIQUE (cooperative_id, login_id),
+  CHECK (num_nonnulls(phone, email) > 0),
+  CHECK (ended_at IS NULL OR ended_by_name IS NOT NULL)
 );
-CALL app.protect_tenant('audit.event');
-CREATE POLICY officers_read ON audit.event AS RESTRICTIVE FOR SELECT USING ((SELECT NOT app.is_member()));
-CREATE INDEX event_newest ON audit.event (cooperative_id, at DESC);
--- What officers did to one member, newest first.
-CREATE INDEX event_of_subject ON audit.event (cooperative_id, subject_id, at DESC) WHERE subject_id IS NOT NULL;
-GRANT SELECT, INSERT ON audit.event TO coop_app;
+CALL app.protect_tenant('app.external_auditor');
+CREATE POLICY officers_only ON app.external_auditor AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()));
+CREATE POLICY ended_once ON app.external_auditor AS RESTRICTIVE FOR UPDATE TO coop_app USING (ended_at IS NULL) WITH CHECK (ended_at IS NOT NULL);
+CREATE POLICY authenticated ON app.external_auditor FOR SELECT TO coop_auth USING (true);
+GRANT SELECT, INSERT (cooperative_id, auditor_id, number, login_id, name, phone, email, ends_on, invited_by, invited_by_name), UPDATE (ended_at,
+  ended_by_name) ON app.external_auditor TO coop_app;
+GRANT SELECT (cooperative_id, login_id, phone, email, ends_on, ended_at) ON app.external_auditor TO coop_auth;
 
-CREATE TABLE audit.erased (                         -- what a field that was erased goes on counting for in the hash
+CREATE FUNCTION platform.create_auditor_login(p_login uuid, p_username text, p_name text, p_post text, p_code uuid, p_code_hash bytea, p_expires timestamptz)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE v_coop uuid := platform.own_cooperative();
+BEGIN
+  INSERT INTO platform.login (login_id, kind, cooperative_id, username, name, person, post)
+    VALUES (p_login, 'auditor', v_coop, p_username, p_name, p_name, p_post);
+  INSERT INTO platform.code (code_id, login_id, purpose, cooperative_id, code_hash, expires_at)
+    VALUES (p_code, p_login, 'activation', v_coop, p_code_hash, p_expires);
+END $$;
+REVOKE ALL ON FUNCTION platform.create_auditor_login FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.create_auditor_login TO coop_app;
+
+-- What opens an external auditor's login goes: sessions and codes on their way.
+CREATE FUNCTION platform.close_auditor_login(p_login uuid)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE v_login uuid;
+BEGIN
+  SELECT l.login_id INTO STRICT v_login FROM platform.login l
+    WHERE l.login_id = p_login AND l.kind = 'auditor' AND l.cooperative_id = platform.own_cooperative();
+  UPDATE platform.session s SET ended_at = now(), end_reason = 'audit_ended' WHERE s.login_id = v_login AND s.ended_at IS NULL;
+  DELETE FROM platform.code c WHERE c.login_id = v_login;
+END $$;
+REVOKE ALL ON FUNCTION platform.close_auditor_login FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.close_auditor_login TO coop_app;
+
+-- The officer who uses the cooperative's own login.
+CREATE FUNCTION platform.name_cooperative_login(p_person text, p_post text)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE platform.login l SET person = p_person, post = p_post WHERE l.kind = 'cooperative' AND l.cooperative_id = platform.own_cooperative();
+END $$;
+REVOKE ALL ON FUNCTION platform.name_cooperative_login FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.name_cooperative_login TO coop_app;
+
+-- Activation codes that leave for the members' phones and that no officer sees, beside those that officers hand out.
+CREATE FUNCTION platform.keep_sent_codes(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamptz)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  INSERT INTO platform.code (code_id, login_id, purpose, cooperative_id, member_id, code_hash, expires_at, sent_only)
+    SELECT given.code, m.login_id, 'activation', m.cooperative_id, m.member_id, given.hash, p_expires, true
+    FROM unnest(p_members, p_codes, p_code_hashes) AS given(member, code, hash)
+    JOIN platform.membership m ON m.cooperative_id = platform.own_cooperative() AND m.member_id = given.member;
+END $$;
+REVOKE ALL ON FUNCTION platform.keep_sent_codes FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.keep_sent_codes TO coop_app;
+
+CREATE FUNCTION platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamptz, p_sent_only boolean)
+RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE v_coop uuid := platform.own_cooperative();
+BEGIN
+  PERFORM FROM platform.membership m WHERE m.cooperative_id = v_coop AND m.member_id = ANY (p_members) ORDER BY m.member_id FOR UPDATE;
+  DELETE FROM platform.code c USING platform.membership m
+    WHERE m.cooperative_id = v_coop AND m.member_id = ANY (p_members) AND m.confirmed_at IS NULL
+      AND c.login_id = m.login_id AND c.purpose = 'activation' AND c.cooperative_id = v_coop AND c.member_id = m.member_id;
+  RETURN QUERY
+    INSERT INTO platform.code (code_id, login_id, purpose, cooperative_id, member_id, code_hash, expires_at, sent_only)
+      SELECT given.code, m.login_id, 'activation', v_coop, m.member_id, given.hash, p_expires, p_sent_only
+      FROM unnest(p_members, p_codes, p_code_hashes) AS given(member, code, hash)
+      JOIN platform.membership m ON m.cooperative_id = v_coop AND m.member_id = given.member
+      WHERE m.confirmed_at IS NULL
+    RETURNING code.member_id;
+END $$;
+REVOKE ALL ON FUNCTION platform.renew_activations FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.renew_activations TO coop_app;
+
+CREATE FUNCTION platform.memberships_of(p_members uuid[])
+RETURNS TABLE (member_id uuid, confirmed boolean, last_login_at timestamptz, proved_at timestamptz, proved_how text, proved_by text)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT m.member_id, m.confirmed_at IS NOT NULL, m.last_used_at,
+      CASE WHEN l.proved_at IS NOT NULL AND m.confirmed_at IS NOT NULL THEN greatest(l.proved_at, m.confirmed_at) END, l.proved_how, l.proved_by
+    FROM platform.membership m JOIN platform.login l ON l.login_id = m.login_id
+    WHERE m.cooperative_id = app.coop_id() AND m.member_id = ANY (p_members)
+      AND (NOT app.is_member() OR m.member_id = app.member_id());
+END $$;
+REVOKE ALL ON FUNCTION platform.memberships_of FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.memberships_of TO coop_app;
+
+-- Two officers saw the person who opened the portal as this member, who has no phone.
+CREATE FUNCTION platform.prove_in_person(p_member uuid, p_by text)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE platform.login l SET proved_at = now(), proved_how = 'in_person', proved_by = p_by
+    FROM platform.membership m WHERE m.cooperative_id = platform.own_cooperative() AND m.member_id = p_member AND m.confirmed_at IS NOT NULL
+      AND l.login_id = m.login_id AND l.kind = 'member' AND l.phone IS NULL AND l.proved_at IS NULL;
+END $$;
+REVOKE ALL ON FUNCTION platform.prove_in_person FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.prove_in_person TO coop_app;
+
+CREATE TABLE platform.former_login (
   cooperative_id uuid NOT NULL,
-  event_id uuid NOT NULL,
-  field text NOT NULL CHECK (field IN ('actor_name', 'detail')),
-  digest bytea NOT NULL,
-  erased_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  PRIMARY KEY (cooperative_id, event_id, field)
+  member_id uuid NOT NULL,
+  login_id uuid NOT NULL,
+  activated boolean NOT NULL DEFAULT true,
+  PRIMARY KEY (cooperative_id, login_id, member_id)
 );
-CALL app.protect_tenant('audit.erased');
-CREATE POLICY officers_only ON audit.erased AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()));
-GRANT SELECT ON audit.erased TO coop_app;
+CREATE INDEX former_login_by_member ON platform.former_login (cooperative_id, member_id);
+-- Most cooperatives have no such person: whether there may be one is a look into two indexes.
+GRANT SELECT (cooperative_id, login_id) ON platform.former_login TO coop_auth;
 
-CREATE FUNCTION audit.refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+-- The login of the membership, and the cooperative's own where it has the same phone; a new code is kept too, as it ends what was activated.
+CREATE FUNCTION platform.keep_former_login() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  RAISE EXCEPTION 'the audit trail is append-only (% on %)', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+  IF TG_OP = 'UPDATE' AND NEW.login_id = OLD.login_id AND (OLD.confirmed_at IS NULL OR NEW.confirmed_at IS NOT NULL) THEN RETURN NULL; END IF;
+  INSERT INTO platform.former_login AS f (cooperative_id, member_id, login_id, activated)
+    SELECT OLD.cooperative_id, OLD.member_id, l.login_id, OLD.confirmed_at IS NOT NULL FROM platform.login own
+      JOIN platform.login l ON l.login_id = own.login_id
+        OR l.kind = 'cooperative' AND l.cooperative_id = OLD.cooperative_id AND l.phone = own.phone
+      WHERE own.login_id = OLD.login_id
+    ON CONFLICT (cooperative_id, login_id, member_id) DO UPDATE SET activated = f.activated OR EXCLUDED.activated;
+  RETURN NULL;
 END $$;
-REVOKE ALL ON FUNCTION audit.refuse_change FROM PUBLIC;
-CREATE TRIGGER frozen BEFORE UPDATE OR DELETE ON audit.erased FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
-ALTER TABLE audit.erased ENABLE ALWAYS TRIGGER frozen;
-CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON audit.erased FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
-ALTER TABLE audit.erased ENABLE ALWAYS TRIGGER frozen_whole;
-CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON audit.event FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
-ALTER TABLE audit.event ENABLE ALWAYS TRIGGER frozen_whole;
+CREATE TRIGGER keeps_former_login AFTER DELETE OR UPDATE OF login_id, confirmed_at ON platform.membership
+  FOR EACH ROW EXECUTE FUNCTION platform.keep_former_login();
+REVOKE ALL ON FUNCTION platform.keep_former_login FROM PUBLIC;
 
-CREATE FUNCTION audit.digest(salt uuid, said text) RETURNS bytea LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+-- After know_the_maker, by its name. Where every officer who could decide is this person, no other could have.
+CREATE FUNCTION app.one_person_once() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  RETURN sha256(convert_to(ledger.lp(salt::text, said), 'UTF8'));
-END $$;
-REVOKE ALL ON FUNCTION audit.digest FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION audit.digest TO coop_app;
-
--- No login has the owner's rights but through app.erase_member.
-CREATE FUNCTION audit.allow_erasure_only() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-  IF TG_OP = 'DELETE' OR current_user <> 'coop_owner' OR to_jsonb(NEW) - '{actor_name,detail}'::text[] <> to_jsonb(OLD) - '{actor_name,detail}'::text[] THEN
-    RAISE EXCEPTION 'the audit trail is append-only (% on %)', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-  END IF;
-  IF NEW.actor_name <> OLD.actor_name AND OLD.name_salt IS NOT NULL THEN
-    INSERT INTO audit.erased VALUES (OLD.cooperative_id, OLD.event_id, 'actor_name', audit.digest(OLD.name_salt, OLD.actor_name));
-    NEW.name_salt := NULL;
-  END IF;
-  IF NEW.detail IS DISTINCT FROM OLD.detail AND OLD.detail_salt IS NOT NULL THEN
-    INSERT INTO audit.erased VALUES (OLD.cooperative_id, OLD.event_id, 'detail', audit.digest(OLD.detail_salt, OLD.detail::text));
-    NEW.detail_salt := NULL;
+  IF app.is_same_person(NEW.maker_id, NEW.approved_by) THEN NEW.maker_id := NEW.approved_by; END IF;
+  NEW.alone := NEW.alone OR NOT EXISTS (SELECT FROM app.deciders(NEW.kind) d WHERE NOT app.is_same_person(d.login_id, NEW.approved_by));
+  IF EXISTS (SELECT FROM app.approval a WHERE a.cooperative_id = NEW.cooperative_id AND a.subject_id = NEW.subject_id
+      AND a.approved_by <> NEW.approved_by AND app.is_same_person(a.approved_by, NEW.approved_by)) THEN
+    RAISE EXCEPTION 'This person has approved it already' USING ERRCODE = 'unique_violation';
   END IF;
   RETURN NEW;
 END $$;
-REVOKE ALL ON FUNCTION audit.allow_erasure_only FROM PUBLIC;
-CREATE TRIGGER frozen BEFORE UPDATE OR DELETE ON audit.event FOR EACH ROW EXECUTE FUNCTION audit.allow_erasure_only();
-ALTER TABLE audit.event ENABLE ALWAYS TRIGGER frozen;
+CREATE TRIGGER one_person_once BEFORE INSERT ON app.approval FOR EACH ROW EXECUTE FUNCTION app.one_person_once();
 
-CREATE TABLE audit.unsealed (
-  cooperative_id uuid NOT NULL,
-  at timestamptz NOT NULL,                          -- the event's own
-  event_id uuid NOT NULL,
-  since timestamptz NOT NULL DEFAULT clock_timestamp(),
-  PRIMARY KEY (cooperative_id, at, event_id)
-);
-CALL app.protect_tenant('audit.unsealed');
-CREATE POLICY officers_only ON audit.unsealed AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()));
-CREATE POLICY waiting ON audit.unsealed FOR SELECT TO coop_jobs USING (true);
-GRANT SELECT ON audit.unsealed TO coop_app;
-GRANT SELECT (cooperative_id) ON audit.unsealed TO coop_jobs;
+-- The members whom this login is or was of: its own; for the cooperative's own login those with the same phone, at their login or in
+-- their record, where a member who shares a phone has it; and of a record that was merged the one that stays.
+CREATE FUNCTION app.people_of(p_login uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(m.merged_into, own.member_id) FROM (
+    SELECT b.member_id FROM platform.membership b WHERE b.cooperative_id = app.coop_id() AND b.login_id = p_login
+    UNION SELECT f.member_id FROM platform.former_login f WHERE f.cooperative_id = app.coop_id() AND f.login_id = p_login
+    UNION SELECT b.member_id FROM platform.login c
+      JOIN platform.login p ON p.kind = 'member' AND p.phone = c.phone
+      JOIN platform.membership b ON b.login_id = p.login_id AND b.cooperative_id = c.cooperative_id
+      WHERE c.login_id = p_login AND c.kind = 'cooperative' AND c.cooperative_id = app.coop_id()
+    UNION SELECT s.member_id FROM platform.login c JOIN app.member s ON s.cooperative_id = c.cooperative_id AND s.phone = c.phone AND s.removed_at IS NULL
+      WHERE c.login_id = p_login AND c.kind = 'cooperative' AND c.cooperative_id = app.coop_id()) own
+  LEFT JOIN app.member m ON m.cooperative_id = app.coop_id() AND m.member_id = own.member_id $$;
 
-CREATE TABLE audit.seal (
-  cooperative_id uuid NOT NULL,
-  number bigint NOT NULL,
-  event_id uuid NOT NULL,
-  sealed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  prev_hash bytea NOT NULL,
-  hash bytea NOT NULL,
-  PRIMARY KEY (cooperative_id, number),
-  UNIQUE (cooperative_id, event_id),
-  FOREIGN KEY (cooperative_id, event_id) REFERENCES audit.event
-);
-CALL app.protect_tenant('audit.seal');
-CREATE POLICY officers_only ON audit.seal AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()));
-GRANT SELECT ON audit.seal TO coop_app;
-CREATE TRIGGER frozen BEFORE UPDATE OR DELETE ON audit.seal FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
-ALTER TABLE audit.seal ENABLE ALWAYS TRIGGER frozen;
-CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON audit.seal FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
-ALTER TABLE audit.seal ENABLE ALWAYS TRIGGER frozen_whole;
+-- Whether these two logins are, or ever were, of one person of the cooperative.
+CREATE FUNCTION app.is_same_person(p_one uuid, p_other uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT p_one = p_other OR EXISTS (SELECT app.people_of(p_one) INTERSECT SELECT app.people_of(p_other)) $$;
+REVOKE ALL ON FUNCTION app.is_same_person FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.is_same_person TO coop_app;
+REVOKE ALL ON FUNCTION app.people_of FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.people_of TO coop_app;
 
-CREATE TABLE audit.seal_head (                      -- the last seal, so that the removal of the newest ones is found
-  cooperative_id uuid PRIMARY KEY,
-  last_number bigint NOT NULL DEFAULT 0,
-  hash bytea NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'
-);
-CALL app.protect_tenant('audit.seal_head');
-CREATE POLICY officers_only ON audit.seal_head AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()));
-GRANT SELECT ON audit.seal_head TO coop_app;
+-- When the login that this member has was activated: who is seen in person is seen with this one.
+CREATE FUNCTION platform.activated_at(p_member uuid) RETURNS timestamptz LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT m.confirmed_at FROM platform.membership m WHERE m.cooperative_id = platform.own_cooperative() AND m.member_id = p_member $$;
+REVOKE ALL ON FUNCTION platform.activated_at FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.activated_at TO coop_app;
 
-CREATE FUNCTION audit.wait_for_seal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+-- Whether a member of the own cooperative ever activated the portal.
+CREATE FUNCTION app.has_activated(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM platform.membership b WHERE b.cooperative_id = app.coop_id() AND b.member_id = p_member AND b.confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM platform.former_login f WHERE f.cooperative_id = app.coop_id() AND f.member_id = p_member AND f.activated) $$;
+
+-- Who may decide about this kind today: each member in an office that does who has once activated the portal, and the cooperative's own
+-- login beside none who is or was its person. The login tells whether the maker is among them.
+CREATE FUNCTION app.deciders(p_kind text) RETURNS TABLE (member_id uuid, login_id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  WITH officer AS (
+    SELECT m.member_id, b.login_id FROM app.member m
+    JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id
+    WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND m.roles <> '{member}'
+      AND m.roles && app.roles_that_decide(p_kind) AND app.has_activated(m.member_id)
+      AND ('admin' = ANY (m.roles) OR m.office_ends_on IS NULL OR m.office_ends_on >= (now() AT TIME ZONE 'Africa/Lagos')::date))
+  SELECT NULL::uuid, l.login_id FROM app.cooperative c LEFT JOIN platform.login l ON l.coop_id = c.coop_id
+    WHERE c.cooperative_id = app.coop_id()
+      AND NOT EXISTS (SELECT FROM officer o WHERE o.member_id IN (SELECT app.people_of(l.login_id)))
+  UNION ALL SELECT o.member_id, o.login_id FROM officer o $$;
+REVOKE ALL ON FUNCTION app.deciders FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.deciders TO coop_app;
+
+-- Whether this login is the cooperative's own, or one that a member has or had who holds any office today: an approver reads of whom else asked.
+CREATE FUNCTION app.holds_office(p_login uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM platform.login l JOIN app.cooperative c ON c.coop_id = l.coop_id WHERE l.login_id = p_login AND c.cooperative_id = app.coop_id())
+    OR EXISTS (SELECT FROM app.member m JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id
+      WHERE app.is_same_person(b.login_id, p_login) AND m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND m.roles <> '{member}'
+        AND app.has_activated(m.member_id)
+        AND ('admin' = ANY (m.roles) OR m.office_ends_on IS NULL OR m.office_ends_on >= (now() AT TIME ZONE 'Africa/Lagos')::date)) $$;
+REVOKE ALL ON FUNCTION app.holds_office FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.holds_office TO coop_app;
+
+-- The cooperative's own login, and each member who holds an office and has activated the portal: each person once.
+CREATE FUNCTION app.officer_count() RETURNS int LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT count(*)::int FROM app.deciders('office_change') $$;
+REVOKE ALL ON FUNCTION app.officer_count FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.officer_count TO coop_app, ledger_owner;
+REVOKE ALL ON FUNCTION app.has_activated FROM PUBLIC;
+
+-- Who had the phone of the cooperative's login stays its person when either gets another phone. It says nothing of an activation.
+CREATE FUNCTION app.keep_shared_phone() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  INSERT INTO audit.unsealed (cooperative_id, at, event_id) SELECT w.cooperative_id, w.at, w.event_id FROM written w;
+  INSERT INTO platform.former_login (cooperative_id, member_id, login_id, activated)
+    SELECT OLD.cooperative_id, OLD.member_id, l.login_id, false FROM platform.login l
+      WHERE l.kind = 'cooperative' AND l.cooperative_id = OLD.cooperative_id AND l.phone = OLD.phone
+    ON CONFLICT (cooperative_id, login_id, member_id) DO NOTHING;
   RETURN NULL;
 END $$;
-REVOKE ALL ON FUNCTION audit.wait_for_seal FROM PUBLIC;
-CREATE TRIGGER waits_for_seal AFTER INSERT ON audit.event REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION audit.wait_for_seal();
-ALTER TABLE audit.event ENABLE ALWAYS TRIGGER waits_for_seal;
 
-CREATE FUNCTION audit.event_hash(prev bytea, number bigint, e audit.event, name_digest bytea, detail_digest bytea)
-  RETURNS bytea LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.keep_cooperative_phone() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  RETURN sha256(prev || convert_to(ledger.lp(number::text, e.cooperative_id::text, e.event_id::text, (extract(epoch FROM e.at) * 1000000)::bigint::text,
-    e.login_id::text, e.role, e.action, e.subject_id, e.request_id, encode(name_digest, 'hex'), encode(detail_digest, 'hex')), 'UTF8'));
+  INSERT INTO platform.former_login (cooperative_id, member_id, login_id, activated)
+    SELECT OLD.cooperative_id, m.member_id, OLD.login_id, false FROM app.member m WHERE m.cooperative_id = OLD.cooperative_id AND m.phone = OLD.phone
+    ON CONFLICT (cooperative_id, login_id, member_id) DO NOTHING;
+  RETURN NULL;
 END $$;
-REVOKE ALL ON FUNCTION audit.event_hash FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION audit.event_hash TO coop_app;
+CREATE TRIGGER keeps_cooperative_phone AFTER UPDATE OF phone ON platform.login
+  FOR EACH ROW WHEN (OLD.kind = 'cooperative' AND OLD.phone IS DISTINCT FROM NEW.phone AND OLD.phone IS NOT NULL) EXECUTE FUNCTION app.keep_cooperative_phone();
 
--- Each event with its digests: computed, or where the field was erased as they were then.
-CREATE VIEW audit.digested WITH (security_invoker = true) AS
-  SELECT e.cooperative_id, e.event_id, e AS event, n.digest IS NOT NULL AS name_is_erased, d.digest IS NOT NULL AS detail_is_erased,
-    coalesce(n.digest, audit.digest(e.name_salt, e.actor_name)) AS name_digest, coalesce(d.digest, audit.digest(e.detail_salt, e.detail::text)) AS detail_digest
-  FROM audit.event e
-  LEFT JOIN audit.erased n ON n.cooperative_id = e.cooperative_id AND n.event_id = e.event_id AND n.field = 'actor_name'
-  LEFT JOIN audit.erased d ON d.cooperative_id = e.cooperative_id AND d.event_id = e.event_id AND d.field = 'detail';
-GRANT SELECT ON audit.digested TO coop_app;
+-- Whether a decider is somebody else than this person, and whose money it is not.
+CREATE FUNCTION app.has_free_decider(p_kind text, p_login uuid, p_owners uuid[]) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM app.deciders(p_kind) d
+    WHERE d.login_id IS NOT NULL AND NOT app.is_same_person(d.login_id, p_login)
+      AND NOT EXISTS (SELECT FROM app.people_of(d.login_id) p WHERE p = ANY (p_owners))) $$;
+REVOKE ALL ON FUNCTION app.has_free_decider FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.has_free_decider TO coop_app;
 
--- Seals events of a cooperative that wait, at most so many, the oldest first; answers how many.
-CREATE FUNCTION audit.seal_events(p_coop uuid, p_most int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+-- The records of the person behind the cooperative's own login, while another admin could do what is about their money. Asked before
+-- the cooperative of a request is known, so it is named, for this question alone.
+CREATE FUNCTION app.also_own(p_cooperative uuid, p_login uuid) RETURNS uuid[] LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  v_head audit.seal_head;
-  v_waiting record;
-  v_number bigint;
-  v_hash bytea;
-  v_numbers bigint[] := '{}';
-  v_ats timestamptz[] := '{}';
-  v_ids uuid[] := '{}';
-  v_prev bytea[] := '{}';
-  v_hashes bytea[] := '{}';
+  v_people uuid[];
 BEGIN
-  IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() OR current_setting('app.role', true) IS DISTINCT FROM 'job' THEN
-    RAISE EXCEPTION 'this transaction may not seal for %', p_coop USING ERRCODE = 'insufficient_privilege';
-  END IF;
-  INSERT INTO audit.seal_head (cooperative_id) VALUES (p_coop) ON CONFLICT DO NOTHING;
-  SELECT * INTO v_head FROM audit.seal_head h WHERE h.cooperative_id = p_coop FOR UPDATE;
-  v_number := v_head.last_number;
-  v_hash := v_head.hash;
-  FOR v_waiting IN
-    SELECT u.at, e.event, e.name_digest, e.detail_digest FROM audit.unsealed u JOIN audit.digested e ON e.cooperative_id = u.cooperative_id AND e.event_id = u.event_id
-    WHERE u.cooperative_id = p_coop ORDER BY u.at, u.event_id LIMIT p_most
-  LOOP
-    v_number := v_number + 1;
-    v_numbers := v_numbers || v_number;
-    v_ats := v_ats || v_waiting.at;
-    v_ids := v_ids || (v_waiting.event).event_id;
-    v_prev := v_prev || v_hash;
-    v_hash := audit.event_hash(v_hash, v_number, v_waiting.event, v_waiting.name_digest, v_waiting.detail_digest);
-    v_hashes := v_hashes || v_hash;
-  END LOOP;
-  INSERT INTO audit.seal (cooperative_id, number, event_id, prev_hash, hash)
-    SELECT p_coop, s.* FROM unnest(v_numbers, v_ids, v_prev, v_hashes) s;
-  DELETE FROM audit.unsealed u USING unnest(v_ats, v_ids) s(at, event_id) WHERE u.cooperative_id = p_coop AND u.at = s.at AND u.event_id = s.event_id;
-  UPDATE audit.seal_head h SET last_number = v_number, hash = v_hash WHERE h.cooperative_id = p_coop;
-  RETURN cardinality(v_ids);
+  EXECUTE format('SET LOCAL app.coop_id = %L', p_cooperative);
+  v_people := ARRAY(SELECT app.people_of(p_login));
+  IF v_people <> '{}' AND NOT app.has_free_decider('office_change', p_login, v_people) THEN v_people := '{}'; END IF;
+  SET LOCAL app.coop_id = '';
+  RETURN v_people;
 END $$;
-REVOKE ALL ON FUNCTION audit.seal_events FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION audit.seal_events TO coop_app;
+REVOKE ALL ON FUNCTION app.also_own FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.also_own TO coop_auth;
 
--- The first event that the seals contradict, events that no seal covers, and the newest ones where they are missing.
-CREATE FUNCTION audit.verify(c uuid) RETURNS TABLE (number bigint, at timestamptz, actor_name text, problem text)
-LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  WITH former AS (
-    SELECT m.first_name || ' ' || m.last_name AS pseudonym FROM app.member m
-    WHERE m.cooperative_id = c AND m.removed_at IS NOT NULL AND m.first_name = 'Former member' AND m.phone = ''),
-  sealed AS (
-    SELECT s.number, s.prev_hash, s.hash, e.event, e.name_digest, e.detail_digest, e.name_is_erased, e.detail_is_erased,
-      e.event_id IS NOT NULL AS is_there, (e.event).at AS at, (e.event).actor_name AS actor_name,
-      coalesce(lag(s.hash) OVER w, decode(repeat('00', 32), 'hex')) AS before_hash, coalesce(lag(s.number) OVER w, 0) AS before_number,
-      max((e.event).at) OVER (w ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS latest_before
-    FROM audit.seal s LEFT JOIN audit.digested e ON e.cooperative_id = s.cooperative_id AND e.event_id = s.event_id
-    WHERE s.cooperative_id = c WINDOW w AS (ORDER BY s.number)),
-  judged AS (
-    SELECT s.number, s.at, s.actor_name, CASE
-      WHEN s.number <> s.before_number + 1 THEN 'gap'
-      WHEN s.prev_hash <> s.before_hash THEN 'link'
-      WHEN NOT s.is_there THEN 'removed'
-      WHEN s.hash IS DISTINCT FROM audit.event_hash(s.prev_hash, s.number, s.event, s.name_digest, s.detail_digest) THEN 'changed'
-      WHEN s.name_is_erased AND NOT EXISTS (SELECT FROM former f WHERE strpos(s.actor_name, f.pseudonym) > 0) THEN 'changed'
-      WHEN s.detail_is_erased AND strpos((s.event).detail::text, '…') = 0 AND NOT EXISTS (SELECT FROM former f WHERE strpos((s.event).detail::text, f.pseudonym) > 0) THEN 'changed'
-      -- A transaction takes seconds, so an event is sealed in the order of its time but for a little.
-      WHEN s.at < s.latest_before - interval '1 hour' THEN 'late' END AS problem
-    FROM sealed s)
-  (SELECT j.number, j.at, j.actor_name, j.problem FROM judged j WHERE j.problem IS NOT NULL ORDER BY j.number LIMIT 1)
-  UNION ALL
-  (SELECT max(s.number), NULL, NULL, 'head' FROM audit.seal s WHERE s.cooperative_id = c
-     HAVING coalesce((SELECT (h.last_number, h.hash) FROM audit.seal_head h WHERE h.cooperative_id = c), (0::bigint, decode(repeat('00', 32), 'hex')))
-       IS DISTINCT FROM coalesce((SELECT (x.number, x.hash) FROM audit.seal x WHERE x.cooperative_id = c ORDER BY x.number DESC LIMIT 1),
-         (0::bigint, decode(repeat('00', 32), 'hex'))))
-  UNION ALL
-  (SELECT NULL, e.at, e.actor_name, 'added' FROM audit.event e WHERE e.cooperative_id = c
-     AND NOT EXISTS (SELECT FROM audit.seal s WHERE s.cooperative_id = c AND s.event_id = e.event_id)
-     AND NOT EXISTS (SELECT FROM audit.unsealed u WHERE u.cooperative_id = c AND u.event_id = e.event_id) ORDER BY e.at LIMIT 1)
-  UNION ALL
-  (SELECT NULL, u.at, e.actor_name, CASE WHEN e.event_id IS NULL THEN 'lost' ELSE 'waiting' END
-   FROM audit.unsealed u LEFT JOIN audit.event e ON e.cooperative_id = c AND e.event_id = u.event_id
-   WHERE u.cooperative_id = c AND (e.event_id IS NULL OR u.since < clock_timestamp() - interval '1 hour') ORDER BY u.at LIMIT 1) $$;
-REVOKE ALL ON FUNCTION audit.verify FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION audit.verify TO coop_app;
+RESET ROLE;
+
+SET LOCAL ROLE coop_owner;
+
+-- On tables of earlier files.
+CREATE TRIGGER keeps_shared_phone AFTER UPDATE OF phone ON app.member
+  FOR EACH ROW WHEN (OLD.phone IS DISTINCT FROM NEW.phone AND OLD.phone IS NOT NULL) EXECUTE FUNCTION app.keep_shared_phone();

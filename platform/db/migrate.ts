@@ -13,6 +13,9 @@ const loginRoles: readonly DatabaseRole[] = ['coop_app', 'coop_auth', 'coop_plat
 /** Any number that only we use: one migrator at a time. */
 const migratorLock = 7_305_191
 
+/** The migrations of before the first release were folded into one file for each business; no database has the one and the other. */
+const firstMigration = '0001_core.sql'
+
 type Migration = { name: string; text: string; checksum: string }
 
 /**
@@ -67,21 +70,22 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** The checksum of each applied migration; null in a database from before the first release, whose table has no such column. */
-async function readApplied(client: pg.Client): Promise<Map<string, string | null>> {
-  const { rows } = await client.query<{ name: string; checksum: string | null }>(
-    `select name, to_jsonb(a) ->> 'checksum' as checksum from migration.applied a order by name`,
+/** The checksum of each applied migration. */
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    // Before the first release there was a time without checksums.
+    `select name, coalesce(to_jsonb(a) ->> 'checksum', '') as checksum from migration.applied a order by name`,
   )
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-function checkApplied(applied: ReadonlyMap<string, string | null>, migrations: readonly Migration[]): void {
+function checkApplied(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
   const checksums = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  if (applied.size > 0 && !applied.has(firstMigration))
+    throw new CannotStart(
+      'This database was made by Ajose before its first release and cannot be updated. Start with a new one: an empty database in DATABASE_URL, or a new folder in DATA_DIR.',
+    )
   for (const [name, checksum] of applied) {
-    if (checksum === null)
-      throw new CannotStart(
-        'This database was made by Ajose before its first release and cannot be updated. Start with a new one: an empty database in DATABASE_URL, or a new folder in DATA_DIR.',
-      )
     if (!checksums.has(name))
       throw new CannotStart(
         `This database is newer than this program: it has the migration ${name}, which is not in database/migrations. Start the version of Ajose that it was last used with, or a later one.`,
