@@ -110,10 +110,10 @@ async function make({ url, dataDir }: RunningServer, cooperatives: number, membe
     await makeLoans(client)
     // What is made without triggers writes nothing down of its members.
     await client.query(
-      'insert into app.unpaid_month_to_reckon (cooperative_id, member_id, month) select cooperative_id, member_id, min(effective_from) from app.contribution_plan group by 1, 2',
+      'insert into app.stale_unpaid_month (cooperative_id, member_id, month) select cooperative_id, member_id, min(effective_from) from app.contribution_plan group by 1, 2',
     )
     await client.query(
-      'select app.reckon_unpaid_months(cooperative_id), app.reckon_savings(cooperative_id) from app.cooperative',
+      'select app.compute_unpaid_months(cooperative_id), app.sum_savings(cooperative_id) from app.cooperative',
     )
     await client.query('vacuum (analyze)')
   } finally {

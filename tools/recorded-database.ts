@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import type pg from 'pg'
+import { openDataKey } from '#platform/db/data-key.ts'
+import { installJobLibrary } from '#platform/db/job-library.ts'
 
 /** The rows of one table in the order of their text, each as PostgreSQL writes it in JSON: no figure passes through JavaScript. */
 type RecordedTable = { table: string; rows: string }
@@ -48,6 +51,9 @@ export async function loadRecording(client: pg.Client, recording: Recording): Pr
   await client.query(
     'create table migration.applied (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
+  // Both make their tables beside the migrations; their rows are the recording's like all others.
+  await openDataKey(client, [randomBytes(32)], { isNew: true })
+  await installJobLibrary(client)
   for (const { name } of recordedRows<{ name: string }>(recording, 'migration.applied'))
     await client.query(
       `begin; ${readFileSync(new URL(`../database/migrations/${name}`, import.meta.url), 'utf8')}; commit`,

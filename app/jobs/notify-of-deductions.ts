@@ -8,7 +8,7 @@ import { inTurn } from '#platform/jobs/in-turn.ts'
 export async function notifyOfDeductions(database: Database): Promise<void> {
   const cooperatives = await database.jobs((tx) =>
     tx.many<{ id: CooperativeId }>(
-      sql`select distinct cooperative_id as id from app.deduction_return where not members_told and status = 'posted'`,
+      sql`select distinct cooperative_id as id from app.deduction_return where not members_notified and status = 'posted'`,
     ),
   )
   await inTurn('cooperatives', cooperatives, ({ id }) => notifyCredited(database, id))

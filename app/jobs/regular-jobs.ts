@@ -31,7 +31,7 @@ export const regularWork: Record<RegularJob, (services: Services) => Promise<voi
   'sum-cooperatives': inDatabase(sumCooperatives),
   'ask-for-penalties': inDatabase(chargeAllPenalties),
   'remind-of-instalments': inDatabase(remindOfInstalments),
-  'reckon-unpaid-months': inDatabase(computeUnpaidMonths),
+  'compute-unpaid-months': inDatabase(computeUnpaidMonths),
   'check-payments': checkPayments,
   'read-settlements': readSettlements,
   'wake-webhooks': wakeWebhooks,

@@ -182,7 +182,7 @@ async function stored() {
 async function told() {
   for (;;) {
     const { rows } =
-      await admin.query(`select (select count(*)::int from app.deduction_return where not members_told) as untold,
+      await admin.query(`select (select count(*)::int from app.deduction_return where not members_notified) as untold,
       (select count(*)::int from app.notification) as notices, (select count(distinct member_id)::int from app.notification) as members`)
     const { untold, ...found } = rows[0]
     if (untold === 0) return found

@@ -23,4 +23,4 @@ select m.cooperative_id, m.member_id, f.month, u.month as kept, u.member_id is n
 from (select distinct cooperative_id, member_id from asked) m
 left join found f using (cooperative_id, member_id) left join app.first_unpaid_month u using (cooperative_id, member_id)
 where (u.member_id is null or f.month is distinct from u.month)
-  and not exists (select from app.unpaid_month_to_reckon r where r.cooperative_id = m.cooperative_id and r.member_id = m.member_id)
+  and not exists (select from app.stale_unpaid_month r where r.cooperative_id = m.cooperative_id and r.member_id = m.member_id)

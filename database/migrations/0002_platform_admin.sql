@@ -27,7 +27,7 @@ CREATE TABLE app.cooperative (
   trial_ends_on date,                               -- its last day; NULL until the cooperative is first approved
   trial_reminded_of date,                           -- the last day that the super admin was last reminded of
   logo_version text,                                -- changes with the logo; null without one
-  anchor_told_on date                               -- the day of the last anchor that its officers were mailed
+  anchor_mailed_on date                               -- the day of the last anchor that its officers were mailed
 );
 CALL app.protect_tenant('app.cooperative');
 CREATE POLICY overseen ON app.cooperative FOR SELECT TO coop_platform USING (true);
@@ -36,12 +36,12 @@ CREATE POLICY authenticated ON app.cooperative FOR SELECT TO coop_auth USING (tr
 CREATE INDEX cooperative_newest ON app.cooperative (created_at DESC, cooperative_id);
 CREATE INDEX cooperative_trials ON app.cooperative (trial_ends_on) WHERE plan = 'trial' AND deleted_at IS NULL;
 CREATE POLICY anchored ON app.cooperative FOR SELECT TO coop_jobs USING (true);
-GRANT SELECT, INSERT, UPDATE (name, email, address, registration_number, last_membership_number, member_count, search_text, logo_version, anchor_told_on) ON
+GRANT SELECT, INSERT, UPDATE (name, email, address, registration_number, last_membership_number, member_count, search_text, logo_version, anchor_mailed_on) ON
   app.cooperative TO coop_app;
 GRANT SELECT (cooperative_id, coop_id, name, phone, email, status, deleted_at) ON app.cooperative TO coop_auth;
 GRANT SELECT, UPDATE (name, email, address, registration_number, status, status_reason, status_changed_at, search_text, deleted_at, plan, trial_ends_on,
   trial_reminded_of) ON app.cooperative TO coop_platform;
-GRANT SELECT (cooperative_id, coop_id, anchor_told_on, name) ON app.cooperative TO coop_jobs;
+GRANT SELECT (cooperative_id, coop_id, anchor_mailed_on, name) ON app.cooperative TO coop_jobs;
 
 CREATE TABLE platform.contact_message (
   contact_message_id uuid PRIMARY KEY,
@@ -151,7 +151,7 @@ GRANT SELECT, INSERT (cooperative_id, access_id, login_id, asked_by_name, reason
   coop_platform;
 GRANT SELECT (cooperative_id, access_id, login_id, allowed, expires_at, ended_at) ON app.support_access TO coop_auth;
 
-CREATE FUNCTION app.keep_support_decision() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.protect_support_decision() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF OLD.ended_at IS NOT NULL OR (OLD.allowed IS NOT NULL AND (NEW.allowed, NEW.decided_by, NEW.decided_by_name, NEW.decided_at, NEW.expires_at)
       IS DISTINCT FROM (OLD.allowed, OLD.decided_by, OLD.decided_by_name, OLD.decided_at, OLD.expires_at)) THEN
@@ -159,6 +159,6 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER final BEFORE UPDATE ON app.support_access FOR EACH ROW EXECUTE FUNCTION app.keep_support_decision();
+CREATE TRIGGER final BEFORE UPDATE ON app.support_access FOR EACH ROW EXECUTE FUNCTION app.protect_support_decision();
 ALTER TABLE app.support_access ENABLE ALWAYS TRIGGER final;
-REVOKE ALL ON FUNCTION app.keep_support_decision FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.protect_support_decision FROM PUBLIC;

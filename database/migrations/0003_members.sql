@@ -306,11 +306,11 @@ CREATE INDEX member_request_by_status ON app.member_request (cooperative_id, sta
 CREATE INDEX member_request_by_member ON app.member_request (cooperative_id, member_id, created_at);
 GRANT SELECT, INSERT, UPDATE (status, ended_at, decided_by, decided_by_name, reason) ON app.member_request TO coop_app;
 
-CREATE FUNCTION app.keep_row() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION app.protect_row() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'what others refer to is never removed and keeps its key (% on %.%)', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $$;
-CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id ON app.member FOR EACH ROW EXECUTE FUNCTION app.keep_row();
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id ON app.member FOR EACH ROW EXECUTE FUNCTION app.protect_row();
 ALTER TABLE app.member ENABLE ALWAYS TRIGGER kept;
-CREATE TRIGGER kept_whole BEFORE TRUNCATE ON app.member FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row();
+CREATE TRIGGER kept_whole BEFORE TRUNCATE ON app.member FOR EACH STATEMENT EXECUTE FUNCTION app.protect_row();
 ALTER TABLE app.member ENABLE ALWAYS TRIGGER kept_whole;
 
 -- Who moved it for one member, and why.
@@ -348,9 +348,9 @@ CALL app.protect_tenant('app.member_bank_details');
 CALL app.protect_member_rows('app.member_bank_details');
 GRANT SELECT, INSERT, UPDATE (bank_name, account_number, account_name, changed_at, changed_by_name), DELETE ON app.member_bank_details TO coop_app;
 
-CREATE FUNCTION app.keep_inactive_since() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.set_inactive_since() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   NEW.inactive_since := CASE WHEN NEW.status = 'inactive' THEN clock_timestamp() END;
   RETURN NEW;
 END $$;
-CREATE TRIGGER inactive_since BEFORE UPDATE OF status ON app.member FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION app.keep_inactive_since();
+CREATE TRIGGER inactive_since BEFORE UPDATE OF status ON app.member FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION app.set_inactive_since();

@@ -197,7 +197,7 @@ END $$;
 REVOKE ALL ON FUNCTION platform.create_cooperative_login FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION platform.create_cooperative_login TO coop_app;
 
--- Gives each new member a membership, and an activation code where one is given: one that no officer sees is kept by keep_sent_codes.
+-- Gives each new member a membership, and an activation code where one is given: one that no officer sees is kept by save_sent_codes.
 -- A phone's login is made where the person is new, or where theirs ends at this moment, which is waited for; a member without a phone
 -- here gets the login that comes with the row, never one that is there already, whose owner they are not.
 CREATE FUNCTION platform.enrol_members(p_members uuid[], p_phones text[], p_names text[], p_logins uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamptz)
@@ -338,7 +338,7 @@ GRANT SELECT, INSERT ON app.approval TO coop_app;
 -- Who made what is approved, and whether another officer could have approved it, is read from the rows themselves. Those who may
 -- decide about this kind count, also one whose money it is: no one then approves their own record of it. Of a change of settings or
 -- offices the one whose account it is does not count, and after seven days the officer who asked for it approves it where it says so.
-CREATE FUNCTION app.know_the_maker() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.set_maker() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_is_change boolean := NEW.kind IN ('change', 'office_change');
   v_owners uuid[] := '{}';
@@ -358,7 +358,7 @@ BEGIN
       AND c.opens_to_asker AND c.asked_at < clock_timestamp() - interval '7 days'));
   RETURN NEW;
 END $$;
-CREATE TRIGGER know_the_maker BEFORE INSERT ON app.approval FOR EACH ROW EXECUTE FUNCTION app.know_the_maker();
+CREATE TRIGGER set_maker BEFORE INSERT ON app.approval FOR EACH ROW EXECUTE FUNCTION app.set_maker();
 
 -- The roles by which a member may decide about this kind; the table of the domain says the same (core/actor.ts).
 CREATE FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
@@ -555,7 +555,7 @@ REVOKE ALL ON FUNCTION platform.name_cooperative_login FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION platform.name_cooperative_login TO coop_app;
 
 -- Activation codes that leave for the members' phones and that no officer sees, beside those that officers hand out.
-CREATE FUNCTION platform.keep_sent_codes(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamptz)
+CREATE FUNCTION platform.save_sent_codes(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamptz)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   INSERT INTO platform.code (code_id, login_id, purpose, cooperative_id, member_id, code_hash, expires_at, sent_only)
@@ -563,8 +563,8 @@ BEGIN
     FROM unnest(p_members, p_codes, p_code_hashes) AS given(member, code, hash)
     JOIN platform.membership m ON m.cooperative_id = platform.own_cooperative() AND m.member_id = given.member;
 END $$;
-REVOKE ALL ON FUNCTION platform.keep_sent_codes FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION platform.keep_sent_codes TO coop_app;
+REVOKE ALL ON FUNCTION platform.save_sent_codes FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.save_sent_codes TO coop_app;
 
 CREATE FUNCTION platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamptz, p_sent_only boolean)
 RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -622,7 +622,7 @@ CREATE INDEX former_login_by_member ON platform.former_login (cooperative_id, me
 GRANT SELECT (cooperative_id, login_id) ON platform.former_login TO coop_auth;
 
 -- The login of the membership, and the cooperative's own where it has the same phone; a new code is kept too, as it ends what was activated.
-CREATE FUNCTION platform.keep_former_login() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION platform.save_former_login() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND NEW.login_id = OLD.login_id AND (OLD.confirmed_at IS NULL OR NEW.confirmed_at IS NOT NULL) THEN RETURN NULL; END IF;
   INSERT INTO platform.former_login AS f (cooperative_id, member_id, login_id, activated)
@@ -633,11 +633,11 @@ BEGIN
     ON CONFLICT (cooperative_id, login_id, member_id) DO UPDATE SET activated = f.activated OR EXCLUDED.activated;
   RETURN NULL;
 END $$;
-CREATE TRIGGER keeps_former_login AFTER DELETE OR UPDATE OF login_id, confirmed_at ON platform.membership
-  FOR EACH ROW EXECUTE FUNCTION platform.keep_former_login();
-REVOKE ALL ON FUNCTION platform.keep_former_login FROM PUBLIC;
+CREATE TRIGGER saves_former_login AFTER DELETE OR UPDATE OF login_id, confirmed_at ON platform.membership
+  FOR EACH ROW EXECUTE FUNCTION platform.save_former_login();
+REVOKE ALL ON FUNCTION platform.save_former_login FROM PUBLIC;
 
--- After know_the_maker, by its name. Where every officer who could decide is this person, no other could have.
+-- After set_maker, by its name. Where every officer who could decide is this person, no other could have.
 CREATE FUNCTION app.one_person_once() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF app.is_same_person(NEW.maker_id, NEW.approved_by) THEN NEW.maker_id := NEW.approved_by; END IF;
@@ -718,7 +718,7 @@ GRANT EXECUTE ON FUNCTION app.officer_count TO coop_app, ledger_owner;
 REVOKE ALL ON FUNCTION app.has_activated FROM PUBLIC;
 
 -- Who had the phone of the cooperative's login stays its person when either gets another phone. It says nothing of an activation.
-CREATE FUNCTION app.keep_shared_phone() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.save_shared_phone() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   INSERT INTO platform.former_login (cooperative_id, member_id, login_id, activated)
     SELECT OLD.cooperative_id, OLD.member_id, l.login_id, false FROM platform.login l
@@ -727,15 +727,15 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION app.keep_cooperative_phone() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.save_cooperative_phone() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   INSERT INTO platform.former_login (cooperative_id, member_id, login_id, activated)
     SELECT OLD.cooperative_id, m.member_id, OLD.login_id, false FROM app.member m WHERE m.cooperative_id = OLD.cooperative_id AND m.phone = OLD.phone
     ON CONFLICT (cooperative_id, login_id, member_id) DO NOTHING;
   RETURN NULL;
 END $$;
-CREATE TRIGGER keeps_cooperative_phone AFTER UPDATE OF phone ON platform.login
-  FOR EACH ROW WHEN (OLD.kind = 'cooperative' AND OLD.phone IS DISTINCT FROM NEW.phone AND OLD.phone IS NOT NULL) EXECUTE FUNCTION app.keep_cooperative_phone();
+CREATE TRIGGER saves_cooperative_phone AFTER UPDATE OF phone ON platform.login
+  FOR EACH ROW WHEN (OLD.kind = 'cooperative' AND OLD.phone IS DISTINCT FROM NEW.phone AND OLD.phone IS NOT NULL) EXECUTE FUNCTION app.save_cooperative_phone();
 
 -- Whether a decider is somebody else than this person, and whose money it is not.
 CREATE FUNCTION app.has_free_decider(p_kind text, p_login uuid, p_owners uuid[]) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -765,5 +765,5 @@ RESET ROLE;
 SET LOCAL ROLE coop_owner;
 
 -- On tables of earlier files.
-CREATE TRIGGER keeps_shared_phone AFTER UPDATE OF phone ON app.member
-  FOR EACH ROW WHEN (OLD.phone IS DISTINCT FROM NEW.phone AND OLD.phone IS NOT NULL) EXECUTE FUNCTION app.keep_shared_phone();
+CREATE TRIGGER saves_shared_phone AFTER UPDATE OF phone ON app.member
+  FOR EACH ROW WHEN (OLD.phone IS DISTINCT FROM NEW.phone AND OLD.phone IS NOT NULL) EXECUTE FUNCTION app.save_shared_phone();

@@ -38,15 +38,15 @@ CREATE INDEX audit_event_of_cooperative ON platform.audit_event (cooperative_id,
 GRANT INSERT ON platform.audit_event TO coop_auth;
 GRANT SELECT, INSERT ON platform.audit_event TO coop_platform;
 
-CREATE FUNCTION platform.keep_audit() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION platform.protect_audit() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'the audit trail is append-only' USING ERRCODE = 'restrict_violation';
 END $$;
-CREATE TRIGGER frozen BEFORE UPDATE OR DELETE ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.keep_audit();
+CREATE TRIGGER frozen BEFORE UPDATE OR DELETE ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.protect_audit();
 ALTER TABLE platform.audit_event ENABLE ALWAYS TRIGGER frozen;
-CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON platform.audit_event FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_audit();
+CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON platform.audit_event FOR EACH STATEMENT EXECUTE FUNCTION platform.protect_audit();
 ALTER TABLE platform.audit_event ENABLE ALWAYS TRIGGER frozen_whole;
-REVOKE ALL ON FUNCTION platform.keep_audit FROM PUBLIC;
+REVOKE ALL ON FUNCTION platform.protect_audit FROM PUBLIC;
 
 CREATE TABLE audit.event (
   cooperative_id uuid NOT NULL,
@@ -284,15 +284,15 @@ CREATE TABLE platform.anchor (
 );
 GRANT SELECT, INSERT ON platform.anchor TO coop_jobs;
 
-CREATE FUNCTION platform.keep_anchor() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION platform.protect_anchor() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'anchors are append-only' USING ERRCODE = 'restrict_violation';
 END $$;
-CREATE TRIGGER frozen BEFORE UPDATE OR DELETE ON platform.anchor FOR EACH ROW EXECUTE FUNCTION platform.keep_anchor();
+CREATE TRIGGER frozen BEFORE UPDATE OR DELETE ON platform.anchor FOR EACH ROW EXECUTE FUNCTION platform.protect_anchor();
 ALTER TABLE platform.anchor ENABLE ALWAYS TRIGGER frozen;
-CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON platform.anchor FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_anchor();
+CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON platform.anchor FOR EACH STATEMENT EXECUTE FUNCTION platform.protect_anchor();
 ALTER TABLE platform.anchor ENABLE ALWAYS TRIGGER frozen_whole;
-REVOKE ALL ON FUNCTION platform.keep_anchor FROM PUBLIC;
+REVOKE ALL ON FUNCTION platform.protect_anchor FROM PUBLIC;
 
 -- The last anchor of all books, for those who read one cooperative: it names none.
 CREATE FUNCTION app.last_anchor() RETURNS TABLE (day date, hash bytea) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

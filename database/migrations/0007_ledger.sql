@@ -345,28 +345,28 @@ CREATE TABLE app.year_closing (
 );
 CALL app.protect_tenant('app.year_closing');
 CALL app.protect_officer_rows('app.year_closing');
-CREATE UNIQUE INDEX year_closing_stands ON app.year_closing (cooperative_id, year_end) WHERE reversed_at IS NULL;
+CREATE UNIQUE INDEX year_closing_in_force ON app.year_closing (cooperative_id, year_end) WHERE reversed_at IS NULL;
 GRANT SELECT, INSERT, UPDATE (reversal_id, reversal_no, reversed_by_name, reversed_at, reason) ON app.year_closing TO coop_app;
 
 SET LOCAL ROLE ledger_owner;
 
 -- Puts money's writers in line behind this transaction: what it reads of the books stays true until it ends.
-CREATE FUNCTION ledger.hold(p_coop uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION ledger.lock_head(p_coop uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() OR app.is_member() THEN
     RAISE EXCEPTION 'this transaction may not hold the books of %', p_coop USING ERRCODE = 'insufficient_privilege';
   END IF;
   PERFORM FROM ledger.head h WHERE h.cooperative_id = p_coop FOR UPDATE;
 END $$;
-REVOKE ALL ON FUNCTION ledger.hold FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger.hold TO coop_app;
+REVOKE ALL ON FUNCTION ledger.lock_head FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.lock_head TO coop_app;
 
 -- Locks the books through a day, later than before. Raises lock_not_later.
 CREATE FUNCTION ledger.lock_through(p_coop uuid, p_through date, p_actor uuid, p_actor_name text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_before date;
 BEGIN
-  PERFORM ledger.hold(p_coop);
+  PERFORM ledger.lock_head(p_coop);
   SELECT h.closed_through INTO v_before FROM ledger.head h WHERE h.cooperative_id = p_coop;
   IF p_through <= v_before THEN
     RAISE EXCEPTION 'already locked through that day' USING ERRCODE = 'check_violation', CONSTRAINT = 'lock_not_later';
@@ -385,7 +385,7 @@ CREATE FUNCTION ledger.reopen_after(p_coop uuid, p_through date, p_reason text, 
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_before date;
 BEGIN
-  PERFORM ledger.hold(p_coop);
+  PERFORM ledger.lock_head(p_coop);
   SELECT h.closed_through INTO v_before FROM ledger.head h WHERE h.cooperative_id = p_coop;
   IF v_before IS NULL OR p_through >= v_before THEN
     RAISE EXCEPTION 'not locked after that day' USING ERRCODE = 'check_violation', CONSTRAINT = 'lock_not_earlier';
@@ -410,7 +410,7 @@ CREATE FUNCTION ledger.retire_account(p_coop uuid, p_account uuid, p_retired boo
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_account ledger.account;
 BEGIN
-  PERFORM ledger.hold(p_coop);
+  PERFORM ledger.lock_head(p_coop);
   SELECT * INTO STRICT v_account FROM ledger.account a WHERE a.cooperative_id = p_coop AND a.account_id = p_account AND a.member_id IS NULL;
   IF p_retired AND v_account.is_control THEN
     RAISE EXCEPTION 'a control account stays' USING ERRCODE = 'check_violation', CONSTRAINT = 'account_is_control';
@@ -425,11 +425,11 @@ END $$;
 REVOKE ALL ON FUNCTION ledger.retire_account FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.retire_account TO coop_app;
 
-CREATE FUNCTION ledger.keep_row() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION ledger.protect_row() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'what others refer to is never removed and keeps its key (% on %.%)', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $$;
-CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, account_id ON ledger.account FOR EACH ROW EXECUTE FUNCTION ledger.keep_row();
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, account_id ON ledger.account FOR EACH ROW EXECUTE FUNCTION ledger.protect_row();
 ALTER TABLE ledger.account ENABLE ALWAYS TRIGGER kept;
-CREATE TRIGGER kept_whole BEFORE TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.keep_row();
+CREATE TRIGGER kept_whole BEFORE TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.protect_row();
 ALTER TABLE ledger.account ENABLE ALWAYS TRIGGER kept_whole;
 
 -- Keys alone are looked up, in one statement, which costs an entry of a few lines no more than foreign keys did. Its plan is
@@ -534,7 +534,7 @@ CREATE FUNCTION ledger.reopen_for_reversal(p_coop uuid, p_entry uuid, p_reason t
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_on date; v_through date;
 BEGIN
-  PERFORM ledger.hold(p_coop);
+  PERFORM ledger.lock_head(p_coop);
   SELECT e.effective_on INTO STRICT v_on FROM ledger.entry e WHERE e.cooperative_id = p_coop AND e.entry_id = p_entry AND e.kind IN ('closing', 'opening');
   IF NOT EXISTS (SELECT FROM ledger.head h WHERE h.cooperative_id = p_coop AND h.closed_through = v_on) THEN RETURN; END IF;
   SELECT c.before INTO v_through FROM ledger.lock_change c
@@ -580,7 +580,7 @@ ALTER TABLE ledger.overdrawing ENABLE ALWAYS TRIGGER frozen_whole;
 GRANT SELECT ON ledger.overdrawing TO coop_app;
 
 -- Runs between the postings and the balances: what was there is what the balances say and what was written.
-CREATE FUNCTION ledger.keep_days() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION ledger.check_days() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_coop uuid := (SELECT w.cooperative_id FROM written w LIMIT 1);
   v_reason text := nullif(convert_from(decode(coalesce(current_setting('app.overdrawn_reason', true), ''), 'hex'), 'UTF8'), '');
@@ -660,5 +660,5 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE TRIGGER keep_days AFTER INSERT ON ledger.posting REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION ledger.keep_days();
-REVOKE ALL ON FUNCTION ledger.keep_days FROM PUBLIC;
+CREATE TRIGGER check_days AFTER INSERT ON ledger.posting REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_days();
+REVOKE ALL ON FUNCTION ledger.check_days FROM PUBLIC;

@@ -83,12 +83,12 @@ GRANT SELECT, INSERT, UPDATE (kind, title, meets_on, meets_at, place, agenda, st
   quorum_from_bye_laws, quorum_percent, quorum_of, quorum_clause, notice_given_on, notice_to_all, notice_days, notice_clause, short_notice_reason) ON
   app.meeting TO coop_app;
 
-CREATE FUNCTION app.keep_adopted_minutes() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.protect_adopted_minutes() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'the minutes of this meeting are adopted' USING ERRCODE = 'restrict_violation';
 END $$;
 CREATE TRIGGER adopted_minutes_stay BEFORE UPDATE OR DELETE ON app.meeting
-  FOR EACH ROW WHEN (OLD.adopted_at IS NOT NULL) EXECUTE FUNCTION app.keep_adopted_minutes();
+  FOR EACH ROW WHEN (OLD.adopted_at IS NOT NULL) EXECUTE FUNCTION app.protect_adopted_minutes();
 
 CREATE TABLE app.attendance (
   cooperative_id uuid NOT NULL,
@@ -143,7 +143,7 @@ CREATE TABLE app.enquiry (
   asked_at timestamptz NOT NULL DEFAULT now(),
   changed_at timestamptz NOT NULL DEFAULT now(),
   closed_by_name text,
-  officers_told boolean NOT NULL,                   -- of one without a name officers are told on the next morning
+  officers_notified boolean NOT NULL,                   -- of one without a name officers are told on the next morning
   PRIMARY KEY (cooperative_id, enquiry_id),
   FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member,
   CHECK (num_nulls(asked_by, asked_by_name) IN (0, 2)),
@@ -155,8 +155,8 @@ CALL app.protect_member_rows('app.enquiry');
 CREATE UNIQUE INDEX enquiry_by_reference ON app.enquiry (cooperative_id, reference) WHERE reference IS NOT NULL;
 CREATE INDEX enquiry_latest ON app.enquiry (cooperative_id, changed_at DESC, enquiry_id);
 CREATE INDEX enquiry_by_member ON app.enquiry (cooperative_id, member_id) WHERE member_id IS NOT NULL;
-CREATE INDEX enquiry_untold ON app.enquiry (cooperative_id) WHERE NOT officers_told;
-GRANT SELECT, INSERT, UPDATE (status, changed_at, closed_by_name, officers_told) ON app.enquiry TO coop_app;
+CREATE INDEX enquiry_not_notified ON app.enquiry (cooperative_id) WHERE NOT officers_notified;
+GRANT SELECT, INSERT, UPDATE (status, changed_at, closed_by_name, officers_notified) ON app.enquiry TO coop_app;
 
 CREATE TABLE app.enquiry_message (
   cooperative_id uuid NOT NULL,
@@ -201,16 +201,16 @@ CREATE INDEX filing_done ON app.filing (cooperative_id, done_on DESC, filing_id)
 GRANT SELECT, INSERT, DELETE, UPDATE (kind, name, authority, due_on, every_months, remind_days, note, is_preset, reminded_on, done_on, done_by_name,
   reference) ON app.filing TO coop_app;
 
-CREATE FUNCTION app.keep_done_filing() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.protect_done_filing() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   -- Only app.erase_member has the owner's rights.
   IF TG_OP = 'UPDATE' AND current_user = 'coop_owner' THEN RETURN NEW; END IF;
   RAISE EXCEPTION 'this filing is done' USING ERRCODE = 'restrict_violation';
 END $$;
 CREATE TRIGGER done_filing_stays BEFORE UPDATE OR DELETE ON app.filing
-  FOR EACH ROW WHEN (OLD.done_on IS NOT NULL) EXECUTE FUNCTION app.keep_done_filing();
+  FOR EACH ROW WHEN (OLD.done_on IS NOT NULL) EXECUTE FUNCTION app.protect_done_filing();
 
-CREATE FUNCTION app.keep_adopted_attendance() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.protect_adopted_attendance() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   a app.attendance := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 BEGIN
@@ -220,7 +220,7 @@ BEGIN
   RETURN a;
 END $$;
 CREATE TRIGGER adopted_attendance_stays BEFORE INSERT OR UPDATE OR DELETE ON app.attendance
-  FOR EACH ROW EXECUTE FUNCTION app.keep_adopted_attendance();
+  FOR EACH ROW EXECUTE FUNCTION app.protect_adopted_attendance();
 
 CREATE TABLE app.meeting_action (
   cooperative_id uuid NOT NULL,
@@ -263,7 +263,7 @@ CREATE INDEX meeting_action_by_member ON app.meeting_action (cooperative_id, mem
 GRANT SELECT, INSERT, UPDATE (wording, member_id, member_name, due_on, agenda_line, status, ended_on, ended_at, ended_by_name, ended_by_member, is_in_minutes,
   note, reminded_on) ON app.meeting_action TO coop_app;
 
-CREATE FUNCTION app.keep_actions() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.protect_actions() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_is_rewritten boolean := TG_OP <> 'UPDATE';
 BEGIN
@@ -285,7 +285,7 @@ BEGIN
   END IF;
   RETURN coalesce(NEW, OLD);
 END $$;
-CREATE TRIGGER actions_stay BEFORE INSERT OR UPDATE OR DELETE ON app.meeting_action FOR EACH ROW EXECUTE FUNCTION app.keep_actions();
+CREATE TRIGGER actions_stay BEFORE INSERT OR UPDATE OR DELETE ON app.meeting_action FOR EACH ROW EXECUTE FUNCTION app.protect_actions();
 
 -- Without a row: no days of notice, no quorum.
 CREATE TABLE app.meeting_rule (
@@ -400,7 +400,7 @@ BEGIN
   ), drawn AS MATERIALIZED (
     SELECT e.*, gen_random_uuid() AS enquiry_id, e.day::timestamp AT TIME ZONE 'Africa/Lagos' AS at FROM emptied e
   ), enquiries AS (
-    INSERT INTO app.enquiry (cooperative_id, enquiry_id, kind, subject, reference, asked_at, changed_at, officers_told)
+    INSERT INTO app.enquiry (cooperative_id, enquiry_id, kind, subject, reference, asked_at, changed_at, officers_notified)
       SELECT d.cooperative_id, d.enquiry_id, d.kind, d.subject, d.reference, d.at, d.at, false FROM drawn d ORDER BY d.enquiry_id
   ), messages AS (
     INSERT INTO app.enquiry_message (cooperative_id, enquiry_id, message_id, is_answer, text, written_at)
@@ -414,7 +414,7 @@ REVOKE ALL ON FUNCTION app.empty_enquiry_box FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.empty_enquiry_box TO coop_app;
 
 -- p_several takes the place of a notification that no officer has read yet.
-CREATE FUNCTION app.tell_of_enquiry(p_notification uuid, p_message text, p_link text, p_several text, p_list text) RETURNS void
+CREATE FUNCTION app.notify_of_enquiry(p_notification uuid, p_message text, p_link text, p_several text, p_list text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('enquiries of ' || app.coop_id(), 0));
@@ -427,5 +427,5 @@ BEGIN
     VALUES (app.coop_id(), p_notification, 'info', p_message, p_link);
   END IF;
 END $$;
-REVOKE ALL ON FUNCTION app.tell_of_enquiry FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.tell_of_enquiry TO coop_app;
+REVOKE ALL ON FUNCTION app.notify_of_enquiry FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.notify_of_enquiry TO coop_app;

@@ -8,7 +8,7 @@
 --   * no column of a secret ballot says whose it is, when or from where it came, and no session reads the box before the count.
 --     app.count_ballots then writes all of them in the order of their serials, in one transaction;
 --   * the ballots of a vote that is cancelled are destroyed with it, so that whoever cancels, or takes an export afterwards,
---     learns no choice; those of every other vote, and confirmations, are never changed or removed, by any role (keep_ballots);
+--     learns no choice; those of every other vote, and confirmations, are never changed or removed, by any role (protect_ballots);
 --   * only a vote that is closed is counted;
 --   * what a proof was when a member voted stays with the vote, whatever becomes of the login;
 --   * who may vote counts from the day on which the society recorded a member, and who was recorded after a vote was announced
@@ -96,7 +96,7 @@ GRANT SELECT, INSERT, UPDATE (status, roll_eligible, roll_excluded, closed_at, c
 GRANT SELECT (cooperative_id, vote_id, options, choose_max, is_secret, opens_at, closes_at, public_key, status) ON app.vote TO coop_auth;
 GRANT SELECT (cooperative_id, closes_at, status) ON app.vote TO coop_jobs;
 
-CREATE FUNCTION app.keep_vote() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.protect_vote() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF OLD.status IN ('confirmed', 'cancelled') OR TG_OP = 'DELETE' THEN
     RAISE EXCEPTION 'this vote is over' USING ERRCODE = 'restrict_violation';
@@ -111,9 +111,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER vote_stays BEFORE UPDATE OR DELETE ON app.vote FOR EACH ROW EXECUTE FUNCTION app.keep_vote();
+CREATE TRIGGER vote_stays BEFORE UPDATE OR DELETE ON app.vote FOR EACH ROW EXECUTE FUNCTION app.protect_vote();
 
-CREATE FUNCTION app.keep_ballots() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.protect_ballots() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND TG_TABLE_NAME IN ('ballot', 'open_ballot') THEN
     PERFORM FROM app.vote v WHERE v.cooperative_id = OLD.cooperative_id AND v.vote_id = OLD.vote_id AND v.status = 'cancelled';
@@ -140,7 +140,7 @@ CALL app.protect_tenant('app.vote_roll');
 CREATE POLICY own_row ON app.vote_roll AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
 CREATE POLICY written_by_officers ON app.vote_roll AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((SELECT NOT app.is_member()));
 CREATE INDEX vote_roll_by_member ON app.vote_roll (cooperative_id, member_id);
-CREATE TRIGGER roll_stays BEFORE UPDATE OR DELETE ON app.vote_roll FOR EACH ROW EXECUTE FUNCTION app.keep_ballots();
+CREATE TRIGGER roll_stays BEFORE UPDATE OR DELETE ON app.vote_roll FOR EACH ROW EXECUTE FUNCTION app.protect_ballots();
 GRANT SELECT, INSERT ON app.vote_roll TO coop_app;
 
 CREATE FUNCTION app.fix_roll() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -177,7 +177,7 @@ CREATE TABLE app.vote_credential (
 CALL app.protect_tenant('app.vote_credential');
 -- For coop_app alone: the turnout counts all of them in a member's session too.
 CREATE POLICY own_row ON app.vote_credential AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
-CREATE TRIGGER papers_stay BEFORE UPDATE OR DELETE ON app.vote_credential FOR EACH ROW EXECUTE FUNCTION app.keep_ballots();
+CREATE TRIGGER papers_stay BEFORE UPDATE OR DELETE ON app.vote_credential FOR EACH ROW EXECUTE FUNCTION app.protect_ballots();
 GRANT SELECT, INSERT ON app.vote_credential TO coop_app;
 
 CREATE TABLE app.open_ballot (
@@ -190,7 +190,7 @@ CREATE TABLE app.open_ballot (
 );
 CALL app.protect_tenant('app.open_ballot');
 CREATE POLICY own_row ON app.open_ballot AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
-CREATE TRIGGER papers_stay BEFORE UPDATE OR DELETE ON app.open_ballot FOR EACH ROW EXECUTE FUNCTION app.keep_ballots();
+CREATE TRIGGER papers_stay BEFORE UPDATE OR DELETE ON app.open_ballot FOR EACH ROW EXECUTE FUNCTION app.protect_ballots();
 GRANT SELECT, INSERT ON app.open_ballot TO coop_app;
 
 -- Secret ballots until the count. Sessions put them in and cannot look.
@@ -217,7 +217,7 @@ CREATE TABLE app.ballot (
   FOREIGN KEY (cooperative_id, vote_id) REFERENCES app.vote
 );
 CALL app.protect_tenant('app.ballot');
-CREATE TRIGGER papers_stay BEFORE UPDATE OR DELETE ON app.ballot FOR EACH ROW EXECUTE FUNCTION app.keep_ballots();
+CREATE TRIGGER papers_stay BEFORE UPDATE OR DELETE ON app.ballot FOR EACH ROW EXECUTE FUNCTION app.protect_ballots();
 GRANT SELECT ON app.ballot TO coop_app;
 
 CREATE TABLE app.vote_confirmation (
@@ -233,7 +233,7 @@ CREATE TABLE app.vote_confirmation (
 );
 CALL app.protect_tenant('app.vote_confirmation');
 CREATE POLICY confirmed_by_officers ON app.vote_confirmation AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((SELECT NOT app.is_member()));
-CREATE TRIGGER papers_stay BEFORE UPDATE OR DELETE ON app.vote_confirmation FOR EACH ROW EXECUTE FUNCTION app.keep_ballots();
+CREATE TRIGGER papers_stay BEFORE UPDATE OR DELETE ON app.vote_confirmation FOR EACH ROW EXECUTE FUNCTION app.protect_ballots();
 GRANT SELECT, INSERT ON app.vote_confirmation TO coop_app;
 
 -- The lock is shared among ballots and waited for by the closing, which therefore comes after the last of them.
@@ -502,14 +502,14 @@ CREATE INDEX term_by_member ON app.post_term (cooperative_id, member_id, post_id
 CREATE INDEX term_by_start ON app.post_term (cooperative_id, started_on, term_id);
 GRANT SELECT, INSERT, UPDATE (ended_on, end_reason, end_note) ON app.post_term TO coop_app;
 
-CREATE FUNCTION app.keep_term() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.protect_term() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'a term that has ended stays as it is' USING ERRCODE = 'restrict_violation';
 END $$;
 -- The names in a row are another matter: an erased person's pseudonym takes their place.
 CREATE TRIGGER term_stays BEFORE UPDATE ON app.post_term FOR EACH ROW WHEN (OLD.ended_on IS NOT NULL AND
   (OLD.post_id, OLD.member_id, OLD.started_on, OLD.ended_on, OLD.end_reason, OLD.came_by) IS DISTINCT FROM
-  (NEW.post_id, NEW.member_id, NEW.started_on, NEW.ended_on, NEW.end_reason, NEW.came_by)) EXECUTE FUNCTION app.keep_term();
+  (NEW.post_id, NEW.member_id, NEW.started_on, NEW.ended_on, NEW.end_reason, NEW.came_by)) EXECUTE FUNCTION app.protect_term();
 
 CREATE TABLE app.hand_over (
   cooperative_id uuid NOT NULL,
@@ -605,7 +605,7 @@ CREATE TABLE app.vote_proof (
 );
 CALL app.protect_tenant('app.vote_proof');
 CREATE POLICY own_row ON app.vote_proof AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
-CREATE TRIGGER papers_stay BEFORE UPDATE OR DELETE ON app.vote_proof FOR EACH ROW EXECUTE FUNCTION app.keep_ballots();
+CREATE TRIGGER papers_stay BEFORE UPDATE OR DELETE ON app.vote_proof FOR EACH ROW EXECUTE FUNCTION app.protect_ballots();
 GRANT SELECT, INSERT ON app.vote_proof TO coop_app;
 
 -- How many of those who have voted are marked; in a member's session too.
@@ -620,7 +620,7 @@ REVOKE ALL ON FUNCTION app.vote_marks FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.vote_marks TO coop_app;
 
 -- Whether the person behind this login is one of these members, the candidates for a post, and leaves its ballot to another officer.
-CREATE FUNCTION app.stands(p_login uuid, p_members uuid[]) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.is_candidate(p_login uuid, p_members uuid[]) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   WITH standing AS (
     SELECT coalesce(m.merged_into, m.member_id) AS member_id FROM app.member m
     WHERE m.cooperative_id = app.coop_id() AND m.member_id = ANY (p_members))
@@ -628,22 +628,22 @@ CREATE FUNCTION app.stands(p_login uuid, p_members uuid[]) RETURNS boolean LANGU
     AND (NOT EXISTS (SELECT FROM platform.login l WHERE l.login_id = p_login AND l.kind = 'cooperative')
       OR EXISTS (SELECT FROM app.returning_officers() o WHERE NOT app.is_same_person(o.login_id, p_login)
         AND NOT EXISTS (SELECT app.people_of(o.login_id) INTERSECT SELECT s.member_id FROM standing s))) $$;
-REVOKE ALL ON FUNCTION app.stands FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.stands TO coop_app;
+REVOKE ALL ON FUNCTION app.is_candidate FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.is_candidate TO coop_app;
 
 -- The members on the ballot of this vote; none where it is of no election.
-CREATE FUNCTION app.standing_in(p_vote uuid) RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.candidates_in(p_vote uuid) RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(array_agg(c.member_id), '{}') FROM app.election_ballot b
   JOIN app.candidate c ON c.cooperative_id = b.cooperative_id AND c.candidate_id = ANY (b.candidates)
   WHERE b.cooperative_id = app.coop_id() AND b.vote_id = p_vote $$;
 
 -- Whose confirmation the result of this vote takes: a candidate on its ballot, under whichever of their logins, confirms no count.
 CREATE FUNCTION app.returning_officers_of(p_vote uuid) RETURNS TABLE (login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT o.login_id FROM app.returning_officers() o WHERE NOT app.stands(o.login_id, app.standing_in(p_vote)) $$;
+  SELECT o.login_id FROM app.returning_officers() o WHERE NOT app.is_candidate(o.login_id, app.candidates_in(p_vote)) $$;
 REVOKE ALL ON FUNCTION app.returning_officers_of FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.returning_officers_of TO coop_app;
-REVOKE ALL ON FUNCTION app.standing_in FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.standing_in TO coop_app;
+REVOKE ALL ON FUNCTION app.candidates_in FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.candidates_in TO coop_app;
 
 -- On tables of earlier files.
 CREATE TRIGGER ends_terms AFTER UPDATE OF status, removed_at ON app.member FOR EACH ROW

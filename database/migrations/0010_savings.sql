@@ -18,9 +18,9 @@
 --     down or reversed (trigger interest_reopens). What a run posted is the sum of its lines
 --     (interest_agrees_with_postings.sql);
 --   * a member's session reads those bank accounts only that officers show to members;
---   * app.member_savings is the sum of all postings up to app.savings_reckoned.entry_no to the savings accounts of the member; a
+--   * app.member_savings is the sum of all postings up to app.savings_summed.entry_no to the savings accounts of the member; a
 --     member who is missing there has none up to it. Postings are frozen and numbered without a gap in the order of their
---     commits, so the number says what is in the sums. Only app.reckon_savings writes either, one at a time in each cooperative;
+--     commits, so the number says what is in the sums. Only app.sum_savings writes either, one at a time in each cooperative;
 --   * an account type of fixed deposits has, beside its own term and rate, a table of further rates by term and amount; only
 --     such a type has one. A deposit keeps the term and rate it was opened on (app.fixed_deposit), so a change is for those to
 --     come;
@@ -36,7 +36,7 @@
 --   * of a link to a statement only the hash of its token is stored, and its figures are those of the moment when it was made;
 --   * what changes a plan, a contribution or a deduction writes down the member and the month in the same transaction
 --     (triggers). The first unpaid month that is kept of a member holds while nothing is written down of them; the register
---     works out the others itself. It depends on no clock, and only app.reckon_unpaid_months takes away what was written down
+--     works out the others itself. It depends on no clock, and only app.compute_unpaid_months takes away what was written down
 --     (decision 37);
 --   * many members at once are worked out by plans made for the rows that are there now: those that a connection kept from the
 --     time when the society had few rows read all its payments for each member.
@@ -91,9 +91,9 @@ CALL app.protect_tenant('app.account_type');
 CREATE POLICY officers_change ON app.account_type AS RESTRICTIVE FOR UPDATE TO coop_app USING ((SELECT NOT app.is_member()));
 -- The default is what everybody gets who names none, so there is one and it is on offer.
 CREATE UNIQUE INDEX account_type_default ON app.account_type (cooperative_id) WHERE is_default;
-CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, account_type_id ON app.account_type FOR EACH ROW EXECUTE FUNCTION app.keep_row();
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, account_type_id ON app.account_type FOR EACH ROW EXECUTE FUNCTION app.protect_row();
 ALTER TABLE app.account_type ENABLE ALWAYS TRIGGER kept;
-CREATE TRIGGER kept_whole BEFORE TRUNCATE ON app.account_type FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row();
+CREATE TRIGGER kept_whole BEFORE TRUNCATE ON app.account_type FOR EACH STATEMENT EXECUTE FUNCTION app.protect_row();
 ALTER TABLE app.account_type ENABLE ALWAYS TRIGGER kept_whole;
 CREATE UNIQUE INDEX account_type_of_payables ON app.account_type (cooperative_id, is_for_former) WHERE is_payable;
 GRANT SELECT, INSERT, UPDATE (name, is_default, retired_at, release_on, early_release, interest_rate_basis_points, interest_day_count, interest_rounding,
@@ -137,7 +137,7 @@ CREATE TABLE app.transaction (
   CONSTRAINT expenses_name_a_party CHECK ((type NOT IN ('expense', 'income') OR party IS NOT NULL) AND length(party) BETWEEN 1 AND 120),
   CONSTRAINT expenses_name_an_account CHECK ((type = 'expense') = (expense_account_id IS NOT NULL) AND (type <> 'income' OR income_account_id IS NOT NULL)
     AND (type NOT IN ('expense', 'income') OR through_account_id IS NOT NULL)),
-  CONSTRAINT journals_are_nobodys CHECK ((member_id IS NULL) = (type IN ('journal', 'expense', 'income')
+  CONSTRAINT journals_have_no_member CHECK ((member_id IS NULL) = (type IN ('journal', 'expense', 'income')
     OR (type IN ('interest', 'dividend', 'opening') AND account_type_id IS NULL))),
   CONSTRAINT members_accounts_move CHECK (account_type_id IS NOT NULL
     OR type IN ('charge', 'journal', 'expense', 'income', 'interest', 'dividend', 'opening')),
@@ -155,9 +155,9 @@ CREATE INDEX transaction_by_entry ON app.transaction (cooperative_id, entry_id);
 CREATE INDEX transaction_waiting ON app.transaction (cooperative_id, member_id) WHERE status = 'pending';
 CREATE INDEX transaction_by_pair ON app.transaction (cooperative_id, pair_id) WHERE pair_id IS NOT NULL;
 CREATE INDEX transaction_that_waits ON app.transaction (cooperative_id, created_at DESC) WHERE status = 'pending';
-CREATE UNIQUE INDEX opening_balances_stand_once ON app.transaction (cooperative_id)
+CREATE UNIQUE INDEX opening_balances_in_force_once ON app.transaction (cooperative_id)
   WHERE type = 'opening' AND member_id IS NULL AND status IN ('pending', 'approved');
-CREATE TRIGGER kept BEFORE UPDATE OF cooperative_id, member_id, account_type_id ON app.transaction FOR EACH ROW EXECUTE FUNCTION app.keep_row();
+CREATE TRIGGER kept BEFORE UPDATE OF cooperative_id, member_id, account_type_id ON app.transaction FOR EACH ROW EXECUTE FUNCTION app.protect_row();
 ALTER TABLE app.transaction ENABLE ALWAYS TRIGGER kept;
 CREATE TRIGGER noted_for_webhooks AFTER INSERT ON app.transaction REFERENCING NEW TABLE AS after_it
   FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('transaction_id');
@@ -523,15 +523,15 @@ END $$;
 CREATE TRIGGER refer_transaction AFTER INSERT ON app.transaction REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.refer_transaction();
 ALTER TABLE app.transaction ENABLE ALWAYS TRIGGER refer_transaction;
 
-CREATE TABLE app.savings_reckoned (
+CREATE TABLE app.savings_summed (
   cooperative_id uuid PRIMARY KEY REFERENCES app.cooperative,
   entry_no bigint NOT NULL
 );
-CALL app.protect_tenant('app.savings_reckoned');
-CALL app.protect_officer_rows('app.savings_reckoned');
-CREATE POLICY begun_by_the_job ON app.savings_reckoned AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((SELECT current_setting('app.role', true)) = 'job');
-CREATE POLICY moved_by_the_job ON app.savings_reckoned AS RESTRICTIVE FOR UPDATE TO coop_app USING ((SELECT current_setting('app.role', true)) = 'job');
-GRANT SELECT, INSERT, UPDATE (entry_no) ON app.savings_reckoned TO coop_app;
+CALL app.protect_tenant('app.savings_summed');
+CALL app.protect_officer_rows('app.savings_summed');
+CREATE POLICY begun_by_the_job ON app.savings_summed AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((SELECT current_setting('app.role', true)) = 'job');
+CREATE POLICY moved_by_the_job ON app.savings_summed AS RESTRICTIVE FOR UPDATE TO coop_app USING ((SELECT current_setting('app.role', true)) = 'job');
+GRANT SELECT, INSERT, UPDATE (entry_no) ON app.savings_summed TO coop_app;
 
 CREATE TABLE app.member_savings (
   cooperative_id uuid NOT NULL,
@@ -542,7 +542,7 @@ CREATE TABLE app.member_savings (
 ) WITH (fillfactor = 70);   -- a payroll moves everybody's, in place
 CALL app.protect_tenant('app.member_savings');
 CALL app.protect_officer_rows('app.member_savings');
-CREATE POLICY reckoned_by_the_job ON app.member_savings AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((SELECT current_setting('app.role', true)) = 'job');
+CREATE POLICY computed_by_the_job ON app.member_savings AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((SELECT current_setting('app.role', true)) = 'job');
 CREATE POLICY moved_by_the_job ON app.member_savings AS RESTRICTIVE FOR UPDATE TO coop_app USING ((SELECT current_setting('app.role', true)) = 'job');
 GRANT SELECT, INSERT, UPDATE (savings) ON app.member_savings TO coop_app;
 
@@ -558,23 +558,23 @@ CREATE VIEW app.savings_moved WITH (security_invoker = true) AS
     LIMIT 1) w;
 GRANT SELECT ON app.savings_moved TO coop_app;
 
-CREATE FUNCTION app.reckon_savings(p_coop uuid) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.sum_savings(p_coop uuid) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_from bigint;
   v_to bigint;
 BEGIN
   -- A second one beside it would add the same entries again; it leaves them to the first.
   IF NOT pg_try_advisory_xact_lock(hashtextextended('app.member_savings ' || p_coop, 0)) THEN RETURN; END IF;
-  v_from := coalesce((SELECT r.entry_no FROM app.savings_reckoned r WHERE r.cooperative_id = p_coop), 0);
+  v_from := coalesce((SELECT r.entry_no FROM app.savings_summed r WHERE r.cooperative_id = p_coop), 0);
   v_to := (SELECT e.entry_no FROM ledger.entry e WHERE e.cooperative_id = p_coop ORDER BY e.entry_no DESC LIMIT 1);
   IF v_to IS NULL OR v_to = v_from THEN RETURN; END IF;
   INSERT INTO app.member_savings AS kept (cooperative_id, member_id, savings)
     SELECT p_coop, s.member_id, sum(s.amount) FROM app.savings_moved s WHERE s.cooperative_id = p_coop AND s.entry_no > v_from AND s.entry_no <= v_to GROUP BY s.member_id
     ON CONFLICT (cooperative_id, member_id) DO UPDATE SET savings = kept.savings + EXCLUDED.savings WHERE EXCLUDED.savings <> 0;
-  INSERT INTO app.savings_reckoned AS r (cooperative_id, entry_no) VALUES (p_coop, v_to) ON CONFLICT (cooperative_id) DO UPDATE SET entry_no = EXCLUDED.entry_no;
+  INSERT INTO app.savings_summed AS r (cooperative_id, entry_no) VALUES (p_coop, v_to) ON CONFLICT (cooperative_id) DO UPDATE SET entry_no = EXCLUDED.entry_no;
 END $$;
-REVOKE ALL ON FUNCTION app.reckon_savings FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.reckon_savings TO coop_app;
+REVOKE ALL ON FUNCTION app.sum_savings FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.sum_savings TO coop_app;
 
 CREATE TABLE app.bank_account (
   cooperative_id uuid NOT NULL,
@@ -636,34 +636,34 @@ CREATE TABLE app.first_unpaid_month (
 ) WITH (fillfactor = 70);   -- a payroll moves the month of everybody, in place
 CALL app.protect_tenant('app.first_unpaid_month');
 CALL app.protect_officer_rows('app.first_unpaid_month');
-CREATE POLICY reckoned_by_the_job ON app.first_unpaid_month AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((SELECT current_setting('app.role', true)) = 'job');
+CREATE POLICY computed_by_the_job ON app.first_unpaid_month AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((SELECT current_setting('app.role', true)) = 'job');
 CREATE POLICY moved_by_the_job ON app.first_unpaid_month AS RESTRICTIVE FOR UPDATE TO coop_app USING ((SELECT current_setting('app.role', true)) = 'job');
 GRANT SELECT, INSERT, UPDATE (month) ON app.first_unpaid_month TO coop_app;
 
 -- No key of its own members: members are never removed, and a posting waits for no other's.
-CREATE TABLE app.unpaid_month_to_reckon (
+CREATE TABLE app.stale_unpaid_month (
   cooperative_id uuid NOT NULL,
   mark bigint GENERATED BY DEFAULT AS IDENTITY,
   member_id uuid NOT NULL,
   month date NOT NULL,                              -- nothing changed before it
   PRIMARY KEY (cooperative_id, mark)
 );
-CALL app.protect_tenant('app.unpaid_month_to_reckon');
-CREATE POLICY own_row ON app.unpaid_month_to_reckon AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
-CREATE POLICY written_with_what_changed ON app.unpaid_month_to_reckon AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (pg_trigger_depth() > 0);
-CREATE POLICY taken_by_the_job ON app.unpaid_month_to_reckon AS RESTRICTIVE FOR DELETE TO coop_app USING ((SELECT current_setting('app.role', true)) = 'job');
-CREATE POLICY waiting ON app.unpaid_month_to_reckon FOR SELECT TO coop_jobs USING (true);
-GRANT SELECT, INSERT (cooperative_id, member_id, month), DELETE ON app.unpaid_month_to_reckon TO coop_app;
-GRANT SELECT (cooperative_id) ON app.unpaid_month_to_reckon TO coop_jobs;
+CALL app.protect_tenant('app.stale_unpaid_month');
+CREATE POLICY own_row ON app.stale_unpaid_month AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
+CREATE POLICY by_trigger_only ON app.stale_unpaid_month AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (pg_trigger_depth() > 0);
+CREATE POLICY taken_by_the_job ON app.stale_unpaid_month AS RESTRICTIVE FOR DELETE TO coop_app USING ((SELECT current_setting('app.role', true)) = 'job');
+CREATE POLICY waiting ON app.stale_unpaid_month FOR SELECT TO coop_jobs USING (true);
+GRANT SELECT, INSERT (cooperative_id, member_id, month), DELETE ON app.stale_unpaid_month TO coop_app;
+GRANT SELECT (cooperative_id) ON app.stale_unpaid_month TO coop_jobs;
 
-CREATE FUNCTION app.reckon_unpaid_months(p_coop uuid) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.compute_unpaid_months(p_coop uuid) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_members uuid[];
   v_since date[];
 BEGIN
   -- A second one beside it would keep what it read before the first one wrote; it leaves all to the first.
   IF NOT pg_try_advisory_xact_lock(hashtextextended('app.first_unpaid_month ' || p_coop, 0)) THEN RETURN; END IF;
-  WITH taken AS (DELETE FROM app.unpaid_month_to_reckon r WHERE r.cooperative_id = p_coop RETURNING r.member_id, r.month)
+  WITH taken AS (DELETE FROM app.stale_unpaid_month r WHERE r.cooperative_id = p_coop RETURNING r.member_id, r.month)
     SELECT array_agg(t.member_id), array_agg(t.since) INTO v_members, v_since FROM (SELECT member_id, min(month) AS since FROM taken GROUP BY 1 ORDER BY 1) t;
   -- Planning again costs about as much as ten members.
   IF cardinality(v_members) > 100 THEN DISCARD PLANS; END IF;
@@ -674,35 +674,35 @@ BEGIN
     WHERE (w.since > u.month) IS NOT TRUE
     ON CONFLICT (cooperative_id, member_id) DO UPDATE SET month = EXCLUDED.month WHERE kept.month IS DISTINCT FROM EXCLUDED.month;
 END $$;
-REVOKE ALL ON FUNCTION app.reckon_unpaid_months FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.reckon_unpaid_months TO coop_app;
+REVOKE ALL ON FUNCTION app.compute_unpaid_months FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.compute_unpaid_months TO coop_app;
 
-CREATE FUNCTION app.plan_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.mark_stale_by_plan() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  INSERT INTO app.unpaid_month_to_reckon (cooperative_id, member_id, month) SELECT c.cooperative_id, c.member_id, c.effective_from FROM changed c;
+  INSERT INTO app.stale_unpaid_month (cooperative_id, member_id, month) SELECT c.cooperative_id, c.member_id, c.effective_from FROM changed c;
   RETURN NULL;
 END $$;
-REVOKE ALL ON FUNCTION app.plan_moves_first_unpaid FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.plan_moves_first_unpaid TO coop_app;
+REVOKE ALL ON FUNCTION app.mark_stale_by_plan FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.mark_stale_by_plan TO coop_app;
 
-CREATE FUNCTION app.contribution_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.mark_stale_by_contribution() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  INSERT INTO app.unpaid_month_to_reckon (cooperative_id, member_id, month)
+  INSERT INTO app.stale_unpaid_month (cooperative_id, member_id, month)
     SELECT c.cooperative_id, c.member_id, c.period FROM changed c WHERE c.period IS NOT NULL AND c.status IN ('approved', 'reversed');
   RETURN NULL;
 END $$;
 CREATE TRIGGER first_unpaid_on_insert AFTER INSERT ON app.transaction REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION app.contribution_moves_first_unpaid();
+  FOR EACH STATEMENT EXECUTE FUNCTION app.mark_stale_by_contribution();
 CREATE TRIGGER first_unpaid_on_update AFTER UPDATE ON app.transaction REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION app.contribution_moves_first_unpaid();
-REVOKE ALL ON FUNCTION app.contribution_moves_first_unpaid FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.contribution_moves_first_unpaid TO coop_app;
+  FOR EACH STATEMENT EXECUTE FUNCTION app.mark_stale_by_contribution();
+REVOKE ALL ON FUNCTION app.mark_stale_by_contribution FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.mark_stale_by_contribution TO coop_app;
 
 -- On tables of earlier files.
 CREATE TRIGGER first_unpaid_on_insert AFTER INSERT ON app.contribution_plan REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION app.plan_moves_first_unpaid();
+  FOR EACH STATEMENT EXECUTE FUNCTION app.mark_stale_by_plan();
 CREATE TRIGGER first_unpaid_on_update AFTER UPDATE ON app.contribution_plan REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION app.plan_moves_first_unpaid();
+  FOR EACH STATEMENT EXECUTE FUNCTION app.mark_stale_by_plan();
 
 SET LOCAL ROLE ledger_owner;
 CREATE TRIGGER deposits_follow AFTER INSERT ON ledger.entry FOR EACH ROW WHEN (NEW.reverses_id IS NOT NULL) EXECUTE FUNCTION ledger.deposits_follow();

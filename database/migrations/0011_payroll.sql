@@ -154,7 +154,7 @@ CREATE TABLE app.deduction_return_line (
 );
 CALL app.protect_tenant('app.deduction_return_line');
 CALL app.protect_officer_rows('app.deduction_return_line');
-CREATE TRIGGER kept BEFORE UPDATE OF cooperative_id, return_id ON app.deduction_return_line FOR EACH ROW EXECUTE FUNCTION app.keep_row();
+CREATE TRIGGER kept BEFORE UPDATE OF cooperative_id, return_id ON app.deduction_return_line FOR EACH ROW EXECUTE FUNCTION app.protect_row();
 ALTER TABLE app.deduction_return_line ENABLE ALWAYS TRIGGER kept;
 GRANT SELECT, INSERT, UPDATE (decision, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount, owed_to) ON app.deduction_return_line TO
   coop_app;
@@ -183,7 +183,7 @@ CREATE POLICY officers_delete ON app.deduction AS RESTRICTIVE FOR DELETE USING (
 CREATE INDEX deduction_waiting ON app.deduction (cooperative_id, period, member_id) WHERE NOT credited;
 CREATE INDEX deduction_of_return ON app.deduction (cooperative_id, return_id);
 CREATE INDEX deduction_of_member ON app.deduction (cooperative_id, member_id, period) INCLUDE (savings_amount) WHERE NOT credited;
-CREATE TRIGGER kept BEFORE UPDATE OF cooperative_id, return_id ON app.deduction FOR EACH ROW EXECUTE FUNCTION app.keep_row();
+CREATE TRIGGER kept BEFORE UPDATE OF cooperative_id, return_id ON app.deduction FOR EACH ROW EXECUTE FUNCTION app.protect_row();
 ALTER TABLE app.deduction ENABLE ALWAYS TRIGGER kept;
 -- What a loan did not need any more is credited to the member otherwise.
 GRANT SELECT, INSERT, UPDATE (loans_amount, levy_amount, savings_amount, shares_amount, credited, unallocated_amount), DELETE ON app.deduction TO coop_app;
@@ -234,7 +234,7 @@ CREATE TABLE app.deduction_return (
   reversal_reason text,
   created_by_name text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  members_told boolean NOT NULL DEFAULT true,       -- of what the return credited them
+  members_notified boolean NOT NULL DEFAULT true,       -- of what the return credited them
   remittance_id uuid,
   rows_left_out int NOT NULL DEFAULT 0,             -- titles and totals of an employer's file
   -- Titles, totals and notes of an employer's file: [{row, why, text}], as far as they are shown.
@@ -248,22 +248,22 @@ CREATE TABLE app.deduction_return (
 CALL app.protect_tenant('app.deduction_return');
 -- The job that tells them looks for returns of every cooperative, and opens each inside its own lock.
 CREATE POLICY officers_only ON app.deduction_return AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()));
-CREATE POLICY untold ON app.deduction_return FOR SELECT TO coop_jobs USING (NOT members_told);
+CREATE POLICY not_notified ON app.deduction_return FOR SELECT TO coop_jobs USING (NOT members_notified);
 -- The job looks for returns of every cooperative, and credits each inside its own lock.
 CREATE POLICY to_credit ON app.deduction_return FOR SELECT TO coop_jobs USING (status = 'deducted' AND remittance_id IS NOT NULL);
 CREATE INDEX deduction_return_of_schedule ON app.deduction_return (cooperative_id, schedule_id, created_at DESC);
 CREATE INDEX deduction_return_of_entry ON app.deduction_return (cooperative_id, entry_id) WHERE entry_id IS NOT NULL;
 -- A file is taken as true once: the second of two who press at the same moment is refused by this.
 CREATE UNIQUE INDEX one_return_of_a_file ON app.deduction_return (cooperative_id, schedule_id, file_hash) WHERE status IN ('deducted', 'posted');
-CREATE INDEX deduction_return_untold ON app.deduction_return (cooperative_id, return_id) WHERE NOT members_told;
+CREATE INDEX deduction_return_not_notified ON app.deduction_return (cooperative_id, return_id) WHERE NOT members_notified;
 CREATE INDEX deduction_return_to_credit ON app.deduction_return (cooperative_id, return_id) WHERE status = 'deducted' AND remittance_id IS NOT NULL;
-CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, return_id ON app.deduction_return FOR EACH ROW EXECUTE FUNCTION app.keep_row();
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, return_id ON app.deduction_return FOR EACH ROW EXECUTE FUNCTION app.protect_row();
 ALTER TABLE app.deduction_return ENABLE ALWAYS TRIGGER kept;
-CREATE TRIGGER kept_whole BEFORE TRUNCATE ON app.deduction_return FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row();
+CREATE TRIGGER kept_whole BEFORE TRUNCATE ON app.deduction_return FOR EACH STATEMENT EXECUTE FUNCTION app.protect_row();
 ALTER TABLE app.deduction_return ENABLE ALWAYS TRIGGER kept_whole;
 GRANT SELECT, INSERT, UPDATE (status, occurred_on, employer_says_amount, accepted_amount, progress, failure, entry_id, entry_no, accepted_at,
-  accepted_by_name, reversal_reason, members_told, remittance_id) ON app.deduction_return TO coop_app;
-GRANT SELECT (cooperative_id, return_id, status, members_told, remittance_id) ON app.deduction_return TO coop_jobs;
+  accepted_by_name, reversal_reason, members_notified, remittance_id) ON app.deduction_return TO coop_app;
+GRANT SELECT (cooperative_id, return_id, status, members_notified, remittance_id) ON app.deduction_return TO coop_jobs;
 
 -- A reversed voucher frees what it carried, however it was reversed.
 CREATE FUNCTION app.reopen_deductions() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -318,25 +318,25 @@ REVOKE ALL ON FUNCTION app.first_unpaid_since FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.first_unpaid_since TO coop_app;
 
 -- What was written down, worked out: the first unpaid month of each such member now. A change after the kept month leaves it.
-CREATE VIEW app.unpaid_month_written_down WITH (security_invoker = true) AS
+CREATE VIEW app.stale_unpaid_since WITH (security_invoker = true) AS
   SELECT w.cooperative_id, w.member_id, CASE WHEN w.since > u.month THEN u.month ELSE app.first_unpaid_since(w.cooperative_id, w.member_id, w.since) END AS month
-  FROM (SELECT r.cooperative_id, r.member_id, min(r.month) AS since FROM app.unpaid_month_to_reckon r GROUP BY 1, 2) w
+  FROM (SELECT r.cooperative_id, r.member_id, min(r.month) AS since FROM app.stale_unpaid_month r GROUP BY 1, 2) w
   LEFT JOIN app.first_unpaid_month u ON u.cooperative_id = w.cooperative_id AND u.member_id = w.member_id;
-GRANT SELECT ON app.unpaid_month_written_down TO coop_app;
+GRANT SELECT ON app.stale_unpaid_since TO coop_app;
 
-CREATE FUNCTION app.deduction_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.mark_stale_by_deduction() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  INSERT INTO app.unpaid_month_to_reckon (cooperative_id, member_id, month) SELECT c.cooperative_id, c.member_id, c.period FROM changed c;
+  INSERT INTO app.stale_unpaid_month (cooperative_id, member_id, month) SELECT c.cooperative_id, c.member_id, c.period FROM changed c;
   RETURN NULL;
 END $$;
 CREATE TRIGGER first_unpaid_on_insert AFTER INSERT ON app.deduction REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION app.deduction_moves_first_unpaid();
+  FOR EACH STATEMENT EXECUTE FUNCTION app.mark_stale_by_deduction();
 CREATE TRIGGER first_unpaid_on_update AFTER UPDATE ON app.deduction REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION app.deduction_moves_first_unpaid();
+  FOR EACH STATEMENT EXECUTE FUNCTION app.mark_stale_by_deduction();
 CREATE TRIGGER first_unpaid_on_delete AFTER DELETE ON app.deduction REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION app.deduction_moves_first_unpaid();
-REVOKE ALL ON FUNCTION app.deduction_moves_first_unpaid FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.deduction_moves_first_unpaid TO coop_app;
+  FOR EACH STATEMENT EXECUTE FUNCTION app.mark_stale_by_deduction();
+REVOKE ALL ON FUNCTION app.mark_stale_by_deduction FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.mark_stale_by_deduction TO coop_app;
 
 CREATE FUNCTION app.own_employer(p_on date) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT e.name FROM app.employment w

@@ -298,7 +298,7 @@ CALL app.protect_tenant('app.loan_instalment');
 -- For coop_app alone: a function with its owner's rights sees all rows of the cooperative in a member's session too.
 CREATE POLICY own_row ON app.loan_instalment AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
 CREATE POLICY officers_work_out ON app.loan_instalment AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((SELECT NOT app.is_member()));
-CREATE POLICY officers_work_out_anew ON app.loan_instalment AS RESTRICTIVE FOR DELETE TO coop_app USING ((SELECT NOT app.is_member()));
+CREATE POLICY officers_recompute ON app.loan_instalment AS RESTRICTIVE FOR DELETE TO coop_app USING ((SELECT NOT app.is_member()));
 CREATE INDEX loan_instalment_owed ON app.loan_instalment (cooperative_id, due_on)
   INCLUDE (loan_id, owed_principal, owed_interest, owed_fees, owed_penalties) WHERE owed_principal + owed_interest + owed_fees + owed_penalties > 0;
 GRANT SELECT, INSERT, DELETE ON app.loan_instalment TO coop_app;
@@ -360,13 +360,13 @@ REVOKE ALL ON FUNCTION app.renew_pledges FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.renew_pledges TO coop_app;
 
 -- Everybody who answers, asks or decides holds the loan's guarantees first, in one order.
-CREATE FUNCTION app.hold_guarantees(p_loan uuid) RETURNS void
+CREATE FUNCTION app.lock_guarantees(p_loan uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM FROM app.loan_guarantor g WHERE g.cooperative_id = app.coop_id() AND g.loan_id = p_loan ORDER BY g.member_id FOR UPDATE;
 END $$;
-REVOKE ALL ON FUNCTION app.hold_guarantees FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.hold_guarantees TO coop_app;
+REVOKE ALL ON FUNCTION app.lock_guarantees FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.lock_guarantees TO coop_app;
 
 CREATE TABLE app.recovery_part (
   cooperative_id uuid NOT NULL,
@@ -745,7 +745,7 @@ CALL app.protect_member_rows('app.loan_delivery');
 CREATE POLICY officers_deliver ON app.loan_delivery AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((SELECT NOT app.is_member()));
 -- What was undone stays undone.
 CREATE POLICY officers_undo ON app.loan_delivery AS RESTRICTIVE FOR UPDATE TO coop_app USING ((SELECT NOT app.is_member()) AND undone_at IS NULL) WITH CHECK (undone_at IS NOT NULL);
-CREATE UNIQUE INDEX loan_delivery_stands ON app.loan_delivery (cooperative_id, loan_id) WHERE undone_at IS NULL;
+CREATE UNIQUE INDEX loan_delivery_in_force ON app.loan_delivery (cooperative_id, loan_id) WHERE undone_at IS NULL;
 CREATE INDEX loan_delivery_by_loan ON app.loan_delivery (cooperative_id, loan_id);
 GRANT SELECT, INSERT, UPDATE (undone_reason, undone_by, undone_by_name, undone_at) ON app.loan_delivery TO coop_app;
 
@@ -867,7 +867,7 @@ GRANT SELECT, INSERT ON app.deposit_accrual_line TO coop_app;
 
 -- On every channel that the society has of them. A member's own session tells those who share a loan with it, and the member.
 -- p_most is how many loan messages of a day leave on one channel.
-CREATE FUNCTION app.tell_guarantors(p_members uuid[], p_messages text[], p_subject text, p_most int DEFAULT NULL) RETURNS void
+CREATE FUNCTION app.notify_guarantors(p_members uuid[], p_messages text[], p_subject text, p_most int DEFAULT NULL) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   INSERT INTO platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
   SELECT gen_random_uuid(), m.cooperative_id, 'loan', m.member_id, way.channel, way.recipient, way.subject,
@@ -879,8 +879,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   WHERE way.recipient IS NOT NULL AND (NOT app.is_member() OR m.member_id = app.member_id() OR app.shares_a_loan(m.member_id))
     AND (p_most IS NULL OR (SELECT count(*) FROM platform.message p WHERE p.cooperative_id = m.cooperative_id AND p.created_at > now() - interval '1 day'
       AND p.member_id = m.member_id AND p.channel = way.channel AND p.kind = 'loan') < p_most) $$;
-REVOKE ALL ON FUNCTION app.tell_guarantors FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.tell_guarantors TO coop_app;
+REVOKE ALL ON FUNCTION app.notify_guarantors FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.notify_guarantors TO coop_app;
 
 -- On tables of earlier files.
 CREATE POLICY own_row ON app.notification AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()))

@@ -39,7 +39,7 @@
 --   * a member's session sees no payout and no key;
 --   * each belongs to one society, across societies and for good, because money may come to it late (provider_holding's key);
 --   * a code, whatever its letter case, belongs to one society, across societies and for good (provider_holding_same);
---   * the sub-account of the settings is one that the society holds (held_by_one);
+--   * the sub-account of the settings is one that the society holds (owned_by_one);
 --   * of a key only a hash keyed with the server's secret is stored;
 --   * what is held is what was credited to 2410: an entry of the books, or one line of an employer's file within it; what is
 --     left of it is computed from postings, so that it always adds up to the balance of the account and a reversal restores it;
@@ -587,7 +587,7 @@ CREATE TABLE platform.provider_holding (
 );
 
 -- For the cooperative of this transaction. False where another society holds it.
-CREATE FUNCTION app.hold_at_provider(p_kind text, p_code text) RETURNS boolean
+CREATE FUNCTION app.claim_at_provider(p_kind text, p_code text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF app.coop_id() IS NULL THEN RAISE EXCEPTION 'What a provider has belongs to a cooperative'; END IF;
@@ -595,11 +595,11 @@ BEGIN
   RETURN EXISTS (SELECT FROM platform.provider_holding h
     WHERE h.kind = p_kind AND platform.code_key(h.code) = platform.code_key(p_code) AND h.cooperative_id = app.coop_id());
 END $$;
-REVOKE EXECUTE ON FUNCTION app.hold_at_provider(text, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.hold_at_provider(text, text) TO coop_app;
+REVOKE EXECUTE ON FUNCTION app.claim_at_provider(text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.claim_at_provider(text, text) TO coop_app;
 
 -- The rows themselves are held to it, whichever code writes them.
-CREATE FUNCTION app.must_hold_subaccount() RETURNS trigger
+CREATE FUNCTION app.must_own_subaccount() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NEW.subaccount IS NULL THEN RETURN NEW; END IF;
@@ -610,8 +610,8 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER held_by_one BEFORE INSERT OR UPDATE OF subaccount ON app.online_payment_settings
-  FOR EACH ROW EXECUTE FUNCTION app.must_hold_subaccount();
+CREATE TRIGGER owned_by_one BEFORE INSERT OR UPDATE OF subaccount ON app.online_payment_settings
+  FOR EACH ROW EXECUTE FUNCTION app.must_own_subaccount();
 
 CREATE TABLE app.payment_batch_file (
   cooperative_id uuid NOT NULL,

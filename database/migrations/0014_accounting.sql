@@ -130,7 +130,7 @@ CREATE POLICY signed_grow_no_more ON app.opening_balances_row AS RESTRICTIVE FOR
 GRANT SELECT, INSERT, DELETE ON app.opening_balances_row TO coop_app;
 
 -- The officer who read the workbook signs first, under whichever of their logins.
-CREATE FUNCTION app.know_who_uploaded() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.check_uploader() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.transaction_id
       AND t.type = 'opening' AND app.is_same_person(t.recorded_by, NEW.uploaded_by)) THEN
@@ -138,7 +138,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER uploader_signs_first BEFORE UPDATE OF transaction_id ON app.opening_balances FOR EACH ROW EXECUTE FUNCTION app.know_who_uploaded();
+CREATE TRIGGER uploader_signs_first BEFORE UPDATE OF transaction_id ON app.opening_balances FOR EACH ROW EXECUTE FUNCTION app.check_uploader();
 
 CREATE TABLE app.bank_statement_columns (
   cooperative_id uuid NOT NULL REFERENCES app.cooperative,

@@ -28,7 +28,7 @@ type TransactionOptions = {
   readOnly?: boolean
   snapshot?: boolean
   timeoutSeconds?: number
-  /** Why a bank account may be overdrawn by what is posted (ledger.keep_days). */
+  /** Why a bank account may be overdrawn by what is posted (ledger.check_days). */
   overdraftReason?: string | undefined
   /** What is posted was reported by a payment provider: the money has left. */
   bankReported?: boolean

@@ -98,7 +98,7 @@ const schedules: Record<RegularJob, string> = {
   'tell-of-deductions': '* * * * *',
   'close-votes': '* * * * *',
   'hand-over-offices': '* * * * *',
-  'reckon-unpaid-months': '* * * * *',
+  'compute-unpaid-months': '* * * * *',
   'remind-of-trials': '7 * * * *',
   'remind-officers': '23 * * * *',
   'remind-of-instalments': '*/10 * * * *',

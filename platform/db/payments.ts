@@ -52,7 +52,7 @@ export async function addSettlementJob(tx: Tx, paymentsWaiting: () => void): Pro
 
 /** Makes what the provider has this society's, for good. False where it is another's. */
 export async function holdAtProvider(tx: Tx, kind: 'subaccount' | 'account' | 'key', code: string): Promise<boolean> {
-  const { held } = await tx.one<{ held: boolean }>(sql`select app.hold_at_provider(${kind}, ${code}) as held`)
+  const { held } = await tx.one<{ held: boolean }>(sql`select app.claim_at_provider(${kind}, ${code}) as held`)
   return held
 }
 

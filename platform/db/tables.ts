@@ -35,7 +35,7 @@ export type Tables = {
     trialEndsOn?: Day | null | Statement | undefined
     trialRemindedOf?: Day | null | Statement | undefined
     logoVersion?: string | null | Statement | undefined
-    anchorToldOn?: Day | null | Statement | undefined
+    anchorMailedOn?: Day | null | Statement | undefined
   }
   'app.deduction': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -70,7 +70,7 @@ export type Tables = {
     reversalReason?: string | null | Statement | undefined
     createdByName: string | Statement
     createdAt?: Date | Statement | undefined
-    membersTold?: boolean | Statement | undefined
+    membersNotified?: boolean | Statement | undefined
     remittanceId?: RemittanceId | null | Statement | undefined
     rowsLeftOut?: number | Statement | undefined
     leftOut?: Statement | undefined

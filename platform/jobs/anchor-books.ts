@@ -39,7 +39,7 @@ export async function anchorBooks(
       ),
       tx.many<HeadRow>(sql`
         select c.cooperative_id as id, c.coop_id, h.last_no as "lastEntry", encode(h.hash, 'hex') as hash,
-          coalesce(s.last_number, 0) as "lastSeal", coalesce(encode(s.hash, 'hex'), repeat('0', 64)) as "sealHash", c.anchor_told_on as "toldOn"
+          coalesce(s.last_number, 0) as "lastSeal", coalesce(encode(s.hash, 'hex'), repeat('0', 64)) as "sealHash", c.anchor_mailed_on as "toldOn"
         from app.cooperative c join ledger.head h using (cooperative_id) left join audit.seal_head s using (cooperative_id)
         order by c.coop_id collate "C"`),
     ]),
@@ -82,7 +82,7 @@ async function tellOfAnchor(
     fingerprint,
   })
   await database.tenant({ cooperativeId: id, role: 'job' }, async (tx) => {
-    await tx.run(sql`update app.cooperative set anchor_told_on = ${day} where cooperative_id = ${id}`)
+    await tx.run(sql`update app.cooperative set anchor_mailed_on = ${day} where cooperative_id = ${id}`)
     const recipients = await tx.many<{ email: string }>(sql`
       select distinct lower(p.email) as email from (
         select c.email from app.cooperative c where c.deleted_at is null

@@ -67,14 +67,14 @@ describe('a regular job that fails for one cooperative', () => {
   })
 
   test('computes the unpaid months of the others', async () => {
-    const waiting = () => idsOf('select distinct cooperative_id as id from app.unpaid_month_to_reckon')
+    const waiting = () => idsOf('select distinct cooperative_id as id from app.stale_unpaid_month')
     expect(await waiting()).toEqual(all())
-    await failOn('app.unpaid_month_to_reckon', 'delete')
+    await failOn('app.stale_unpaid_month', 'delete')
     await expect(computeUnpaidMonths(app.services.database)).rejects.toThrow(
       `Failed for 1 of 3 cooperatives, the first of them ${failing.id}: planted failure`,
     )
     expect(await waiting()).toEqual(new Set([failing.id]))
-    await app.admin.query('drop trigger fail on app.unpaid_month_to_reckon')
+    await app.admin.query('drop trigger fail on app.stale_unpaid_month')
     await computeUnpaidMonths(app.services.database)
     expect(await waiting()).toEqual(new Set())
   })

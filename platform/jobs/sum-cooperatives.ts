@@ -23,7 +23,7 @@ export async function sumCooperatives(database: Database, now = new Date()): Pro
           select from app.cooperative_total t where t.month = ${month}::date and t.last_entry_at is not distinct from
             (select e.created_at from ledger.entry e order by e.entry_no desc limit 1)) as "isCurrent"`)
       if (isCurrent) return tx.run(sql`update app.cooperative_total set summed_at = ${now}`)
-      await tx.run(sql`select app.reckon_savings(${id})`)
+      await tx.run(sql`select app.sum_savings(${id})`)
       return tx.run(sql`
         insert into app.cooperative_total (cooperative_id, savings, shares, month, month_transactions, month_amount, last_entry_at, summed_at)
         select ${id}, b.savings, b.shares, ${month}, t.transactions, t.amount, (select e.created_at from ledger.entry e order by e.entry_no desc limit 1), ${now}

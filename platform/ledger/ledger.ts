@@ -104,7 +104,7 @@ function refuseFor(error: unknown): never {
   }
 }
 
-/** Which account would be short, on which day, and of how much, as ledger.keep_days says it. */
+/** Which account would be short, on which day, and of how much, as ledger.check_days says it. */
 function shortfallOf(error: unknown): { account: string; day: string; [amount: string]: string } {
   const { account, day, ...amounts } = JSON.parse((error as { detail: string }).detail) as {
     account: string

@@ -82,7 +82,7 @@ export async function callOpenBooks(tx: Tx, cooperativeId: CooperativeId, beginO
 export type LockBy = { cooperativeId: CooperativeId; loginId: LoginId; name: string }
 
 export async function callHold(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
-  await tx.run(sql`select ledger.hold(${cooperativeId})`)
+  await tx.run(sql`select ledger.lock_head(${cooperativeId})`)
 }
 
 export async function callLockThrough(tx: Tx, { cooperativeId, loginId, name }: LockBy, through: Day): Promise<void> {

@@ -17,7 +17,7 @@ export async function findWaiting(tx: Tx, actor: TenantActor, today: Day): Promi
       (select count(*)::int from app.deduction_return where status in ('checked', 'failed')) as returns,
       (select count(*)::int from app.bank_line l left join app.bank_match m using (match_id) where m.confirmed_at is null) as "bankLines",
       (select count(*)::int from app.fixed_deposit where status = 'open' and matures_on <= ${today}::date) as "maturedDeposits",
-      (select count(*)::int from app.vote v where ${may(actor, 'meeting.manage')} and (v.status = 'open' and v.closes_at <= now() or v.status = 'closed' and not app.stands(${actor.loginId}, app.standing_in(v.vote_id))
+      (select count(*)::int from app.vote v where ${may(actor, 'meeting.manage')} and (v.status = 'open' and v.closes_at <= now() or v.status = 'closed' and not app.is_candidate(${actor.loginId}, app.candidates_in(v.vote_id))
         and (not exists (select from app.vote_confirmation c where c.vote_id = v.vote_id and app.is_same_person(c.login_id, ${actor.loginId}))
           or (select count(*) from app.vote_confirmation c where c.vote_id = v.vote_id) >= least(2, (select count(*) from app.returning_officers_of(v.vote_id)))))) as "voteResults",
       (select count(*)::int from app.erasure_request where status = 'pending') as erasures`)

@@ -208,7 +208,8 @@ export async function standsAmong(
   candidates: readonly Pick<CandidateRow, 'memberId'>[],
 ): Promise<boolean> {
   const members = candidates.map(({ memberId }) => memberId)
-  return (await tx.one<{ stands: boolean }>(sql`select app.stands(${loginId}, ${members}::uuid[]) as stands`)).stands
+  return (await tx.one<{ stands: boolean }>(sql`select app.is_candidate(${loginId}, ${members}::uuid[]) as stands`))
+    .stands
 }
 
 export async function findBallots(tx: Tx, id: ElectionId): Promise<BallotRow[]> {

@@ -23,7 +23,7 @@ export async function insertEnquiry(
   { id, kind, subject, memberId, askedBy, at }: NewEnquiry,
 ): Promise<void> {
   await tx.run(sql`
-    insert into app.enquiry (cooperative_id, enquiry_id, kind, subject, member_id, asked_by, asked_by_name, asked_at, changed_at, officers_told)
+    insert into app.enquiry (cooperative_id, enquiry_id, kind, subject, member_id, asked_by, asked_by_name, asked_at, changed_at, officers_notified)
     values (${cooperativeId}, ${id}, ${kind}, ${subject}, ${memberId}, ${askedBy.loginId}, ${askedBy.name}, ${at}, ${at}, true)`)
 }
 
@@ -55,13 +55,15 @@ export function notifyOfEnquiry(
 ): void {
   hintAfter(tx, { topics: ['notifications', ...approvals], cooperativeId, officers: true, members: [] })
   tx.send(
-    sql`select app.tell_of_enquiry(${newId()}, ${message}, ${link}, ${several}, '/coop/governance/enquiries?status=open')`,
+    sql`select app.notify_of_enquiry(${newId()}, ${message}, ${link}, ${several}, '/coop/governance/enquiries?status=open')`,
   )
 }
 
 /** Marks what came without a name before this moment as told; answers how many there were. */
 export async function markTold(tx: Tx, before: Date): Promise<number> {
-  return tx.run(sql`update app.enquiry set officers_told = true where not officers_told and asked_at < ${before}`)
+  return tx.run(
+    sql`update app.enquiry set officers_notified = true where not officers_notified and asked_at < ${before}`,
+  )
 }
 
 /** Hands the officers what came into the box before this day, in an order and at a time that tell nothing. */

@@ -73,7 +73,7 @@ export async function findVote(tx: Tx, { loginId, role, memberId }: Reader, id: 
     ),
     tx.one<{ officers: number; isCandidate: boolean; turnoutMin: number }>(sql`
       select (select count(*)::int from app.returning_officers_of(${id})) as officers,
-        app.stands(${loginId}, app.standing_in(${id})) as "isCandidate",
+        app.is_candidate(${loginId}, app.candidates_in(${id})) as "isCandidate",
         coalesce((select e.turnout_min from app.election_ballot b join app.election e on e.election_id = b.election_id where b.vote_id = ${id}), 0) as "turnoutMin"`),
     role === 'member' && memberId ? findEntry(tx, id, memberId) : undefined,
   ])

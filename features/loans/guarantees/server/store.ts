@@ -35,5 +35,5 @@ export function sendToGuarantor(
   { memberId, message }: { memberId: MemberId; message: string },
   subject: string,
 ): void {
-  tx.send(sql`select app.tell_guarantors(array[${memberId}]::uuid[], array[${message}]::text[], ${subject})`)
+  tx.send(sql`select app.notify_guarantors(array[${memberId}]::uuid[], array[${message}]::text[], ${subject})`)
 }

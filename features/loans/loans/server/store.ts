@@ -216,6 +216,6 @@ export function sendToGuarantors(
   subject: string,
 ): void {
   tx.send(
-    sql`select app.tell_guarantors(${notices.map(({ memberId }) => memberId)}::uuid[], ${notices.map(({ message }) => message)}::text[], ${subject}, ${requestsOfDay}::int)`,
+    sql`select app.notify_guarantors(${notices.map(({ memberId }) => memberId)}::uuid[], ${notices.map(({ message }) => message)}::text[], ${subject}, ${requestsOfDay}::int)`,
   )
 }

@@ -77,7 +77,7 @@ export async function findApplication(tx: Tx, loanId: LoanId): Promise<LockedLoa
 
 /** Locked before anything else of a loan that its guarantors, its borrower and officers may change at once. */
 export async function lockGuarantees(tx: Tx, loanId: LoanId): Promise<void> {
-  await tx.run(sql`select app.hold_guarantees(${loanId})`)
+  await tx.run(sql`select app.lock_guarantees(${loanId})`)
 }
 
 /** Locks the borrower, so that two applications never count the same savings. Refuses: not_found, before anything else is looked at. */

@@ -52,7 +52,7 @@ export async function lockWithSettled(tx: Tx, loanId: LoanId): Promise<LoanId[]>
   const named = await findNamed(tx, loanId)
   if (named.length === 0) return named
   await tx.run(sql`select from app.loan where loan_id = any(${[...named, loanId]}::uuid[]) order by loan_id for update`)
-  await tx.run(sql`select app.hold_guarantees(l.id) from unnest(${[...named, loanId].toSorted()}::uuid[]) as l(id)`)
+  await tx.run(sql`select app.lock_guarantees(l.id) from unnest(${[...named, loanId].toSorted()}::uuid[]) as l(id)`)
   return named
 }
 

@@ -130,7 +130,7 @@ export async function refuseWhilePaidOut(tx: Tx, id: LeavingId): Promise<void> {
 export async function lockAllOf(tx: Tx, memberId: MemberId): Promise<void> {
   await tx.run(sql`
     with held as materialized (select loan_id from app.loan where member_id = ${memberId} and status = 'active' order by loan_id for update)
-    select app.hold_guarantees(loan_id) from held`)
+    select app.lock_guarantees(loan_id) from held`)
   // Against contributions too, which hold their key: no money arrives while it is settled.
   await tx.run(sql`select from app.member where member_id = ${memberId} for update`)
   await tx.run(sql`select from app.configuration for no key update`)

@@ -185,8 +185,8 @@ export function matching(
 function owesContributions(today: Day): Statement {
   return sql`exists (
     select from (
-      select u.member_id, u.month from app.first_unpaid_month u where not exists (select from app.unpaid_month_to_reckon r where r.member_id = u.member_id)
-      union all select w.member_id, w.month from app.unpaid_month_written_down w) u
+      select u.member_id, u.month from app.first_unpaid_month u where not exists (select from app.stale_unpaid_month r where r.member_id = u.member_id)
+      union all select w.member_id, w.month from app.stale_unpaid_since w) u
     where u.member_id = m.member_id and u.month < ${firstDayOf(periodOf(today))}::date and (m.left_on is null or u.month < date_trunc('month', m.left_on)))`
 }
 
@@ -239,7 +239,7 @@ export async function listMembers(
         select m.member_id from (
           select line.member_id, max(line.membership_number) as membership_number, max(line.former_number) as former_number, coalesce(sum(line.amount), 0)::bigint as savings from (
             select m.member_id, m.membership_number, m.former_number, s.savings as amount from app.member m left join app.member_savings s on s.member_id = m.member_id where ${among}
-            union all select moved.member_id, null, null, moved.amount from app.savings_moved moved where moved.entry_no > coalesce((select r.entry_no from app.savings_reckoned r), 0)) line
+            union all select moved.member_id, null, null, moved.amount from app.savings_moved moved where moved.entry_no > coalesce((select r.entry_no from app.savings_summed r), 0)) line
           group by 1 having max(line.membership_number) is not null) m ${span})`
     : sql`page as materialized (select m.member_id from app.member m where ${among} ${span})`
   // The columns are read for the page, not for the register; each look-up is limited, which keeps it on its key.

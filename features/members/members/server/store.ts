@@ -111,7 +111,7 @@ export async function saveSentCodes(
   expiresAt: Date,
 ): Promise<void> {
   await tx.run(sql`
-    select platform.keep_sent_codes(${codes.map(({ memberId }) => memberId)}::uuid[], ${codes.map(() => newId())}::uuid[],
+    select platform.save_sent_codes(${codes.map(({ memberId }) => memberId)}::uuid[], ${codes.map(() => newId())}::uuid[],
       ${codes.map(({ hash }) => hash)}::bytea[], ${expiresAt})`)
 }
 

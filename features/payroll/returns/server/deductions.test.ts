@@ -1113,7 +1113,7 @@ describe('remittances', () => {
     expect(await postToEnd(society, id)).toMatchObject({ status: 'posted' })
     await app.settled()
     expect(await noticesOf(society)).toBe(2)
-    await app.admin.query('update app.deduction_return set members_told = false where return_id = $1', [id])
+    await app.admin.query('update app.deduction_return set members_notified = false where return_id = $1', [id])
     await Promise.all([1, 2, 3].map(() => notifyOfDeductions(app.services.database)))
     expect(await noticesOf(society)).toBe(4)
     await notifyOfDeductions(app.services.database)
@@ -1126,7 +1126,7 @@ describe('remittances', () => {
       const { id } = await readReturn(society, await sentSchedule(society), exact(society.people))
       await postToEnd(society, id)
       await app.settled()
-      await app.admin.query('update app.deduction_return set members_told = false where return_id = $1', [id])
+      await app.admin.query('update app.deduction_return set members_notified = false where return_id = $1', [id])
     }
     const [failing, ...others] = societies.toSorted((one, other) =>
       one.cooperative.id < other.cooperative.id ? -1 : 1,
@@ -1149,7 +1149,7 @@ describe('remittances', () => {
     const { id } = await readReturn(society, schedule, exact(society.people))
     await postToEnd(society, id)
     await app.settled()
-    await app.admin.query('update app.deduction_return set members_told = false where return_id = $1', [id])
+    await app.admin.query('update app.deduction_return set members_notified = false where return_id = $1', [id])
     await done(society.cooperative, 'POST', `/financial/deductions/returns/${id}/reverse`, { reason: 'Wrong month' })
     await notifyOfDeductions(app.services.database)
     expect(await noticesOf(society)).toBe(2)

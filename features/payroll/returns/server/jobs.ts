@@ -130,7 +130,14 @@ async function creditPaidReturn(
         const posted = await creditReturn(tx, { ...paid, cooperativeId }, found, plan, paid.requestId)
         // The return's own row comes last: the progress of this very transaction would wait for its lock.
         const { entryId, number: entryNo } = posted
-        const changed = { status: 'posted' as const, entryId, entryNo, membersTold: false, progress: 0, failure: null }
+        const changed = {
+          status: 'posted' as const,
+          entryId,
+          entryNo,
+          membersNotified: false,
+          progress: 0,
+          failure: null,
+        }
         await update(tx, 'app.deduction_return', { returnId }, changed)
       },
       { timeoutSeconds },

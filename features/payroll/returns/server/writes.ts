@@ -230,7 +230,7 @@ export async function markAccepted(
 ): Promise<void> {
   await tx.run(sql`
     update app.deduction_return set status = ${posted ? 'posted' : 'deducted'}, entry_id = ${posted?.entryId ?? null}, entry_no = ${posted?.number ?? null},
-      members_told = ${posted === null}, accepted_at = now(), accepted_by_name = ${by}, progress = 0, failure = null,
+      members_notified = ${posted === null}, accepted_at = now(), accepted_by_name = ${by}, progress = 0, failure = null,
       accepted_amount = (select coalesce(sum(l.deducted_amount), 0) from app.deduction_return_line l where l.return_id = ${returnId} and l.decision <> 'refuse')
     where return_id = ${returnId} and status = 'posting'`)
 }
@@ -348,7 +348,7 @@ export type UnnotifiedReturn = { id: ReturnId; entryId: EntryId; period: Day }
 export async function lockUnnotified(tx: Tx): Promise<UnnotifiedReturn[]> {
   return tx.many<UnnotifiedReturn>(sql`
     select r.return_id as id, r.entry_id, s.period from app.deduction_return r join app.deduction_schedule s using (schedule_id)
-    where not r.members_told and r.status = 'posted' order by r.return_id for no key update of r skip locked`)
+    where not r.members_notified and r.status = 'posted' order by r.return_id for no key update of r skip locked`)
 }
 
 /** Notifies each member of what these vouchers credited to them; the amount is said as the contribution notice says it. */
@@ -374,7 +374,7 @@ export async function insertCreditNotices(
     join app.member m on m.member_id = t.member_id and not ${hasLeftOrDied}
     group by v.entry_id, v.month, t.member_id`)
   await tx.run(
-    sql`update app.deduction_return set members_told = true where return_id = any(${vouchers.map(({ id }) => id)}::uuid[])`,
+    sql`update app.deduction_return set members_notified = true where return_id = any(${vouchers.map(({ id }) => id)}::uuid[])`,
   )
 }
 

@@ -55,7 +55,7 @@ export function missedSavings(members: Statement, employerId: EmployerId, month:
     from (
       select m.member_id, g.month::date as month, p.monthly
       from (${members}) w join app.member m on m.member_id = w.member_id
-      left join app.first_unpaid_month u on u.member_id = m.member_id and not exists (select from app.unpaid_month_to_reckon r where r.member_id = m.member_id)
+      left join app.first_unpaid_month u on u.member_id = m.member_id and not exists (select from app.stale_unpaid_month r where r.member_id = m.member_id)
       cross join lateral generate_series(coalesce(u.month, m.contributions_due_from - interval '1 month')::timestamp, ${month}::date - interval '1 month', interval '1 month') g(month)
       cross join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= g.month
         order by cp.effective_from desc limit 1) p

@@ -8,7 +8,7 @@ export const regularJobs = [
   'tell-of-deductions',
   'close-votes',
   'hand-over-offices',
-  'reckon-unpaid-months',
+  'compute-unpaid-months',
   'remind-of-trials',
   'remind-officers',
   'remind-of-instalments',

@@ -252,7 +252,7 @@ const jobWords: Record<RegularJob, string> = labelled({
   'tell-of-deductions': 'Notices of deductions',
   'close-votes': 'Closing of votes',
   'hand-over-offices': 'Hand-over of offices',
-  'reckon-unpaid-months': 'Unpaid months',
+  'compute-unpaid-months': 'Unpaid months',
   'remind-of-trials': 'Trial reminders',
   'remind-officers': 'Reminders to officers and of actions',
   'remind-of-instalments': 'Loan reminders',

@@ -42,7 +42,7 @@ describe('posting a month of contributions', () => {
   /** Works out a society's first unpaid months, and answers how many rows of payments that read. */
   const rowsReadFor = (cooperativeId: string) =>
     app.services.database.tenant({ cooperativeId: cooperativeId as CooperativeId, role: 'job' }, async (tx) => {
-      await tx.run(sql`select app.reckon_unpaid_months(${cooperativeId})`)
+      await tx.run(sql`select app.compute_unpaid_months(${cooperativeId})`)
       const { read } = await tx.one<{ read: number }>(
         sql`select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables where schemaname = 'app' and relname = 'transaction'`,
       )
