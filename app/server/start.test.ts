@@ -25,6 +25,8 @@ test('made-up people are at the embedded database only, and only where no one re
     isSandbox: true,
     origins: ['http://127.0.0.1:3000', 'http://localhost:3000'],
   })
+  // Without the development packages there is no library to make them with.
+  expect(thirdPartiesOf(readConfig({}), address, false)).toEqual({ thirdParties: [] })
   expect(of({ DATABASE_URL: 'postgres://db.example/ajose?sslmode=verify-full' })).toEqual(nothing)
   expect(
     of({

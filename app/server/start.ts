@@ -20,7 +20,7 @@ import { migrate, roleUrl } from '#platform/db/migrate.ts'
 import { acquireServerLock, type ServerLock } from '#platform/db/server-lock.ts'
 import { createSuperAdmin } from '#features/access/login/server/create-super-admin.ts'
 import { watchHealth } from '#features/platform-admin/overview/server/watch-health.ts'
-import { sandboxClient, sandboxPath } from '#platform/http/sandbox-identity.ts'
+import { sandboxClient, sandboxIsInstalled, sandboxPath } from '#platform/http/sandbox-identity.ts'
 import { Background } from '#platform/jobs/background.ts'
 import { JobRunner, wakersOf } from '#app/jobs/job-runner.ts'
 import { LoadShedder } from '#platform/limits/load-shedder.ts'
@@ -241,12 +241,13 @@ function publicUrlOf({ PUBLIC_URL: given }: Config, { url = '' }: { url?: string
 export function thirdPartiesOf(
   config: Config,
   address: { url?: string },
+  isInstalled = sandboxIsInstalled,
 ): { thirdParties: readonly ThirdParty[]; sandbox?: () => readonly string[] } {
   const home = () => publicUrlOf(config, address)
   const thirdParties = openIdProviders(config).map(({ issuer, ...provider }) =>
     openIdThirdParty({ ...provider, isSandbox: false, issuer: () => issuer, origins: () => [home()] }),
   )
-  if (thirdParties.length > 0 || !isTrial(config)) return { thirdParties }
+  if (thirdParties.length > 0 || !isTrial(config) || !isInstalled) return { thirdParties }
   const sandbox = () => [
     ...new Set([home(), home().replace('//127.0.0.1', '//localhost'), home().replace('//localhost', '//127.0.0.1')]),
   ]

@@ -10,6 +10,15 @@ export const sandboxPath = '/sandbox-identity'
 /** Of this process: no one outside needs to know them. */
 export const sandboxClient = { clientId: 'ajose', clientSecret: randomBytes(32).toString('base64url') }
 
+/** Its library comes with the development packages alone, so a trial that was installed without them has no sandbox. */
+export const sandboxIsInstalled = (() => {
+  try {
+    return import.meta.resolve('oidc-provider') !== ''
+  } catch {
+    return false
+  }
+})()
+
 const people = [
   { id: 'ada-okafor', name: 'Ada Okafor', email: 'ada.okafor@example.com' },
   { id: 'musa-ibrahim', name: 'Musa Ibrahim', email: 'musa.ibrahim@example.com' },
