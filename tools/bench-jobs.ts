@@ -1,5 +1,5 @@
 // Prints what the job library costs on the embedded PostgreSQL: installing its tables, starting, an idle minute, adding a job in a
-// transaction, and the time until it runs. docs/decisions/0048 has the figures. graphile-worker, which the product does not
+// transaction, and the time until it runs. docs/decisions/0005 has the figures. graphile-worker, which the product does not
 // use, is measured beside it after `npm i --no-save graphile-worker@0.18.0`: `npm run bench:jobs -- pg-boss graphile-worker`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

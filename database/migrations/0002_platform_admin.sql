@@ -3,7 +3,7 @@
 --
 -- Invariants:
 --   * no role reads two cooperatives' books at once: each cooperative's totals are summed inside its own lock
---     (sum-cooperatives.ts), and the super admin reads the sums. A plan opens and closes nothing (decision 7).
+--     (sum-cooperatives.ts), and the super admin reads the sums. A plan opens and closes nothing (decision 13).
 
 SET LOCAL ROLE coop_owner;
 

@@ -14,7 +14,7 @@
 --   * one closing of a year is in force; a reversed one makes room for another;
 --   * a retired account has no balance and is no control account (held under the head's lock, so no posting slips between);
 --   * what leaves an account is there on the day it leaves, and what is left lasts for every later day, through either door
---     (decision 83; ledger.ts turns below_on_day, cash_below_zero, bank_below_zero and bank_beyond_limit into refusals that name
+--     (decision 4; ledger.ts turns below_on_day, cash_below_zero, bank_below_zero and bank_beyond_limit into refusals that name
 --     account, day and amount):
 --       - a member's account: on the entry's day and on every later day its balance covers the pledges and deposits of that day.
 --         That it covers today's is the ledger's own look (below_floor);

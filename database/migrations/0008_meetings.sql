@@ -1,5 +1,5 @@
--- The meetings in which a society decides, with their agendas, answers, minutes and what they decided is to be done (decisions
--- 79 and 80); what members and the auditor ask of the officers, with a name or without (decision 76); and what the law asks of a
+-- The meetings in which a society decides, with their agendas, answers, minutes and what they decided is to be done (decision
+-- 27 and 80); what members and the auditor ask of the officers, with a name or without (decision 27); and what the law asks of a
 -- society by a day.
 --
 -- Invariants:

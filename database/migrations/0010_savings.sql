@@ -37,7 +37,7 @@
 --   * what changes a plan, a contribution or a deduction writes down the member and the month in the same transaction
 --     (triggers). The first unpaid month that is kept of a member holds while nothing is written down of them; the register
 --     works out the others itself. It depends on no clock, and only app.compute_unpaid_months takes away what was written down
---     (decision 37);
+--     (decision 3);
 --   * many members at once are worked out by plans made for the rows that are there now: those that a connection kept from the
 --     time when the society had few rows read all its payments for each member.
 

@@ -1,5 +1,5 @@
 -- Files of the bank and their matches with the books, opening balances, fixed assets and their depreciation, and the classes of
--- the provision for loan losses (decision 74).
+-- the provision for loan losses (decision 25).
 --
 -- Invariants:
 --   * a line of a bank is kept once, from whatever file it comes; a line and an entry belong to one match at most, and the lines

@@ -1,5 +1,5 @@
 -- The surplus of a closed year: what the bye-laws ask for, what a general meeting decided, and what members get of it (decision
--- 68).
+-- 26).
 --
 -- Invariants:
 --   * a year's surplus is appropriated once (appropriation_of_a_year_once), and a line of it is paid to the members once

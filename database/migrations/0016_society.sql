@@ -1,5 +1,5 @@
 -- What takes the whole society: settings, its documents and logo, files that come in, and the export of all that it has
--- (decision 59). A setting of approvals that is NULL asks for one approval as soon as two officers can decide about that kind,
+-- (decision 13). A setting of approvals that is NULL asks for one approval as soon as two officers can decide about that kind,
 -- else for none.
 --
 -- Invariants:

@@ -2,7 +2,7 @@ import { type ConstructorOptions, PgBoss, type Queue, type QueueOptions } from '
 import type pg from 'pg'
 import { type RegularJob, regularJobs } from '#features/platform-admin/overview/rules/regular-job.ts'
 
-/** Where the library keeps its tables, apart from ours (decision 48). */
+/** Where the library keeps its tables, apart from ours (decision 5). */
 const schema = 'job'
 
 /** `files` are what an officer has started and reads the outcome of; `given_up` gets what failed at every try. */

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import * as strings from './strings.ts'
 
-/** Notifies the super admin once of each trial that has ended; for the cooperative nothing changes (docs/decisions/0007). */
+/** Notifies the super admin once of each trial that has ended; for the cooperative nothing changes (docs/decisions/0013). */
 export async function remindOfTrials(database: Database, now = new Date()): Promise<void> {
   await database.platform((tx) =>
     tx.run(sql`

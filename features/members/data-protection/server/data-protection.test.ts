@@ -353,7 +353,7 @@ describe('a member’s data', () => {
   test('is erased everywhere but in what the law keeps, and the books stay as they were', async () => {
     const regularLoans = dataOf(await ask('GET', '/financial/loans?status=active&limit=100'))
     for (const { id } of regularLoans) dataOf(await ask('POST', `/financial/loans/${id}/mark-paid`, {}))
-    // Adopted minutes are the society's record of its meeting (decision 29).
+    // Adopted minutes are the society's record of its meeting (decision 16).
     const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
     const meeting = dataOf(
       await ask('POST', '/governance/meetings', {

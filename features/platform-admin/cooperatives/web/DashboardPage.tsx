@@ -134,7 +134,7 @@ function AfterWhatWaits({ isAsked, children }: { isAsked: boolean; children: Rea
   )
 }
 
-/** In the trial's last days only; docs/decisions/0007 says what comes after. */
+/** In the trial's last days only; docs/decisions/0013 says what comes after. */
 function TrialEnd() {
   const { data } = useQuery(query(getCooperativeProfile, {}))
   if (!data?.trialEndsOn || trialStanding(data, todayInLagos()) !== 'ending') return null
