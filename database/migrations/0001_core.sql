@@ -1,6 +1,5 @@
 -- Who may touch what, how the database knows whose request it serves, what all tables share, and jobs: what goes on after the
--- commit that caused it. The job library makes its own tables, in the schema job, before this file (job-library.ts, decision
--- 5).
+-- commit that caused it. The job library makes its own tables, in the schema job, before this file (decision 5).
 --
 -- Invariants:
 --   * no login role owns a table, is a superuser or can bypass row-level security (gate G4), and no session sees a row before

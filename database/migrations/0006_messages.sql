@@ -1,5 +1,5 @@
--- What people are told, and how: notifications, messages by SMS, email and WhatsApp (decision 11, 63 and 75), pushes to devices
--- (decision 11), and what a cooperative's own programs ask and are told (decision 12).
+-- What people are told, and how: notifications, messages by SMS, email and WhatsApp, pushes to devices (decision 11), and what a
+-- cooperative's own programs ask and are told (decision 12).
 --
 -- Invariants:
 --   * a member's notification is the member's own row; what the officers and the super admin are told is one row with a reading

@@ -1,6 +1,6 @@
--- The meetings in which a society decides, with their agendas, answers, minutes and what they decided is to be done (decision
--- 27 and 80); what members and the auditor ask of the officers, with a name or without (decision 27); and what the law asks of a
--- society by a day.
+-- The meetings in which a society decides, with their agendas, answers, minutes and what they decided is to be done; what
+-- members and the auditor ask of the officers, with a name or without; and what the law asks of a society by a day (decision
+-- 27).
 --
 -- Invariants:
 --   * adopted minutes never change again, by any role. A member's session sees no committee meeting;

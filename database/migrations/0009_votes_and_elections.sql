@@ -1,5 +1,5 @@
--- Votes on resolutions and elections: the roll, the ballots, the result and who signed it (decision 28); the register of
--- officers, elections to its posts, and the hand-over from one holder to the next (decision 28).
+-- Votes on resolutions and elections: the roll, the ballots, the result and who signed it; the register of officers, elections
+-- to its posts, and the hand-over from one holder to the next (decision 28).
 --
 -- Invariants:
 --   * the roll of a vote is fixed when the vote opens, and so are its text, options and rules (roll_stays, vote_stays);

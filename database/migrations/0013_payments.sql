@@ -1,6 +1,6 @@
--- Money that comes in and goes out through others: members' payments by a provider's checkout (decision 23) and by transfer
--- (decision 23), what the provider gives back and settles (decision 23), payments to members that go to the bank together
--- (decision 24) or are sent by a provider (decision 24), and money that came without an owner.
+-- Money that comes in and goes out through others: members' payments by a provider's checkout and by transfer, what the provider
+-- gives back and settles (decision 23), payments to members that go to the bank together or are sent by a provider (decision
+-- 24), and money that came without an owner.
 --
 -- Invariants:
 --   * a payment is begun by the member it is for, with the lines that it pays; what becomes of it is written by the server's own
