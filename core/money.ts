@@ -29,16 +29,18 @@ export function subtract(from: Kobo, amount: Kobo): Kobo {
  * Undefined for anything else, more than two decimals of naira included.
  */
 export function koboFromText(text: string): Kobo | undefined {
-  const match = /^(-)?(?:₦|NGN|N)?\s*(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d+))?\s*([km])?$/i.exec(
-    text.trim().replace('−', '-'),
-  )
+  // A space of any kind may stand between the thousands, as a comma may.
+  const match =
+    /^([-+])?(?:₦|NGN|N|#)?\s*(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+|\d{1,15})(?:\.(\d+))?\s*([km])?$/i.exec(
+      text.trim().replace('−', '-'),
+    )
   if (!match) return undefined
-  const [, minus, whole = '', fraction = '', scale] = match
+  const [, sign, whole = '', fraction = '', scale] = match
   const shift = 2 + (scale ? (scale.toLowerCase() === 'k' ? 3 : 6) : 0)
   if (/[1-9]/.test(fraction.slice(shift))) return undefined
-  const digits = whole.replaceAll(',', '') + fraction.slice(0, shift).padEnd(shift, '0')
+  const digits = whole.replaceAll(/[,\s]/g, '') + fraction.slice(0, shift).padEnd(shift, '0')
   const amount = BigInt(digits)
-  return (minus ? -amount : amount) as Kobo
+  return (sign === '-' ? -amount : amount) as Kobo
 }
 
 /** Naira as a JSON number; its shortest decimal text is read, so that binary fractions never meet money. */

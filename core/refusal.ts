@@ -180,7 +180,6 @@ export const refusalCodes = [
   'statement_headings_repeated',
   'statement_headings_no_amount',
   'statement_row_unreadable',
-  'statement_does_not_add_up',
   'statement_known',
   'match_taken',
   'bank_line_matched',

@@ -579,11 +579,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'Choose the columns of money in and money out, or the one signed amount.',
   },
   statement_row_unreadable: { status: 422, message: ({ row, sentence }) => `Row ${row}: ${sentence}` },
-  statement_does_not_add_up: {
-    status: 422,
-    message: ({ row }) =>
-      `The balance in row ${row} does not follow from the row beside it. Take the statement as the bank gives it, with every row of its days.`,
-  },
   statement_known: { status: 409, message: 'Every line of this statement is here already. Nothing was added.' },
   match_taken: {
     status: 409,

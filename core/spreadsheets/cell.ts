@@ -72,28 +72,37 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 export const monthNames =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 const isoDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/
+/** What stands beside a day and says no more of it: the time, and the day of the week. */
+const clock =
+  /(?:,?\s+|T)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[ap]\.?m\.?)?(?:\s?(?:WAT|GMT|UTC|Z)?(?:[+-]\d{2}:?\d{2})?)?$/i
+const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i
 const numericDay = /^(\d{1,2})\s?[-/. ]\s?(\d{1,2})\s?[-/. ]\s?(\d{4}|\d{2})$/
 const dayMonthYear = new RegExp(
   String.raw`^(\d{1,2})(?:st|nd|rd|th)?[\s\-/,.]*(?:of\s+)?(${monthNames})[\s\-/,.']*(\d{4}|\d{2})$`,
   'i',
 )
+const yearMonthDay = new RegExp(String.raw`^(\d{4})[\s\-/.]+(${monthNames})[\s\-/.]+(\d{1,2})$`, 'i')
 const monthDayYear = new RegExp(String.raw`^(${monthNames})[\s\-/.]*(\d{1,2})(?:st|nd|rd|th)?[\s,]+(\d{4})$`, 'i')
 
 /** The day that Excel numbers 1970-01-01. */
 const excelEpoch = 25_569
 
+/** Which of the two numbers comes first in 03/04/2024. */
+export type DayOrder = 'day' | 'month'
+
 /**
- * A day as registers write it: 2024-03-31, 31/03/2024, 31-3-24, 31 March 2024, March 31, 2024, or Excel's number of a
- * day. 03/04/2024 is the third of April; month-first order is not read, because a file of it would half succeed.
+ * A day as people write it: 2024-03-31, 31/03/2024, 31-3-24, 31 March 2024, 2024 Mar 31, March 31, 2024, with or without a
+ * time behind it, or Excel's number of a day. 03/04/2024 is the third of April unless a person said of the file that its
+ * months come first: where that was guessed, a file would half succeed.
  */
-export function dayFromCell(text: string): Day | undefined {
-  const day = anyDay(text)
+export function dayFromCell(text: string, order: DayOrder = 'day'): Day | undefined {
+  const day = anyDay(text, order)
   return day && yearFormattedAsDay(day) ? undefined : day
 }
 
 /** 2014 in a cell that is formatted as a date is shown, and exported, as Excel's day 2014: 6 July 1905. No register has a day of then. */
 export function yearFromCell(text: string): string | undefined {
-  const day = anyDay(text)
+  const day = anyDay(text, 'day')
   return day && yearFormattedAsDay(day)
 }
 
@@ -102,14 +111,19 @@ function yearFormattedAsDay(day: Day): string | undefined {
   return serial >= 1900 && serial < 2100 ? String(serial) : undefined
 }
 
-function anyDay(text: string): Day | undefined {
-  const bare = text.trim().replace(/^'/, '')
+function anyDay(text: string, order: DayOrder): Day | undefined {
+  const bare = text.trim().replace(/^'/, '').replace(weekday, '').replace(clock, '')
   const iso = isoDay.exec(bare)
   if (iso) return dayOf(iso[1], iso[2], iso[3])
   const numeric = numericDay.exec(bare)
-  if (numeric) return dayOf(fullYear(numeric[3]), numeric[2], numeric[1])
+  if (numeric)
+    return order === 'day'
+      ? dayOf(fullYear(numeric[3]), numeric[2], numeric[1])
+      : dayOf(fullYear(numeric[3]), numeric[1], numeric[2])
   const named = dayMonthYear.exec(bare)
   if (named) return dayOf(fullYear(named[3]), monthNumber(named[2]), named[1])
+  const yearFirst = yearMonthDay.exec(bare)
+  if (yearFirst) return dayOf(yearFirst[1], monthNumber(yearFirst[2]), yearFirst[3])
   const american = monthDayYear.exec(bare)
   if (american) return dayOf(american[3], monthNumber(american[1]), american[2])
   return dayFromSerial(bare)

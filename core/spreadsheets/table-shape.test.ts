@@ -60,8 +60,8 @@ describe('the heading of a register', () => {
     ).toEqual(['Name', 'Phone', 'BANK DETAILS Bank', 'BANK DETAILS Account No', 'NEXT OF KIN Name'])
   })
 
-  test('is not looked for below the first fifteen rows, nor where nothing is guessed', () => {
-    const titles = Array.from({ length: 16 }, (_, n) => [`Line ${n}`, 'x'])
+  test('is not looked for below the first twenty-five rows, nor where nothing is guessed', () => {
+    const titles = Array.from({ length: 26 }, (_, n) => [`Line ${n}`, 'x'])
     expect(shape([...titles, ['Name', 'Phone'], ['Ada Obi', '0803']]).columns).toEqual(['Line 0', 'x'])
     expect(
       shape(

@@ -11,7 +11,7 @@ export type ShapedRow = Row & { leftOut: LeftOut | null }
 type Guess = (columns: readonly string[]) => readonly (string | null)[]
 
 /** Headings are looked for in this many rows. */
-const headingSoughtIn = 15
+const headingSoughtIn = 25
 
 /** A, B, … Z, AA: as spreadsheets name their columns. */
 function columnName(column: number): string {

@@ -6,8 +6,7 @@ const delimiters = [',', ';', '\t', '|']
 const sheetRowsMax = 1_048_576
 
 /** The rows of a CSV file in any of the forms that Excel and banks save. Refuses: file_unreadable, file_too_many_rows. */
-export function readDelimitedText(content: Buffer, rowsMax: number): SheetRow[] {
-  const text = decode(content)
+export function readDelimitedText(text: string, rowsMax: number): SheetRow[] {
   // Control characters are in no text; a first < is a web page that calls itself a spreadsheet.
   if (/[\p{Cc}--[\t\n\v\f\r\x7f-\x9f]]/v.test(text) || /^\s*(?:<|%PDF-|\{\\rtf)/.test(text))
     refuse('file_unreadable', { field: 'file' })
@@ -84,15 +83,28 @@ function quotedCells(line: string, cell: RegExp): string[] | undefined {
   }
 }
 
-/** UTF-8 where it is that, else what Excel in Nigeria saves by default; Excel's "Unicode text" by its mark. */
-function decode(content: Buffer): string {
-  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content)
+/** UTF-8 where it is that, else what Excel in Nigeria saves by default; Excel's "Unicode text" by its mark, or by the zeros of its letters. */
+export function decodeText(content: Buffer): string {
+  const wide = utf16Of(content)
+  if (wide) return new TextDecoder(wide).decode(content)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     return new TextDecoder('windows-1252').decode(content)
   }
+}
+
+/** Letters and figures have a zero beside them in UTF-16: behind them in the one order, before them in the other. */
+function utf16Of(content: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = content
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const start = content.subarray(0, 2000)
+  const zeros = (place: number) => start.filter((byte, index) => byte === 0 && index % 2 === place).length
+  const [before, behind] = [zeros(0), zeros(1)]
+  if (behind > start.length / 4 && before < behind / 10) return 'utf-16le'
+  return before > start.length / 4 && behind < before / 10 ? 'utf-16be' : undefined
 }
 
 /** The mark that is outside quotes in most of the first lines, and equally often in each. */

@@ -1,6 +1,7 @@
 import { refuse } from '#core/refusal.ts'
-import { readDelimitedText } from './delimited-text.ts'
-import { type SheetTable, tableOf } from './sheet-table.ts'
+import { readBankText } from './bank-text.ts'
+import { decodeText, readDelimitedText } from './delimited-text.ts'
+import { type SheetRow, type SheetTable, tableOf } from './sheet-table.ts'
 import { readNamedSheets, readWorkbook } from './workbook.ts'
 
 const zipSignature = Buffer.from('PK\x03\x04', 'latin1')
@@ -10,8 +11,16 @@ const oldOfficeSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 /** Reads a spreadsheet by what it is, not by what its name says. It runs in a process of its own. */
 export async function readSpreadsheet(content: Buffer, rowsMax: number): Promise<SheetTable> {
   if (content.subarray(0, 4).equals(oldOfficeSignature)) refuse('file_unreadable', { field: 'file' })
-  const isZip = content.subarray(0, 4).equals(zipSignature)
-  return tableOf(isZip ? await readWorkbook(content) : readDelimitedText(content, rowsMax), rowsMax)
+  if (content.subarray(0, 4).equals(zipSignature)) return tableOf(await readWorkbook(content), rowsMax)
+  const text = decodeText(content)
+  return tableOf((await rowsOfText(text)) ?? readDelimitedText(text, rowsMax), rowsMax)
+}
+
+/** What banks write besides CSV: MT940, OFX, and a web page that calls itself a spreadsheet. */
+async function rowsOfText(text: string): Promise<SheetRow[] | undefined> {
+  if (/^\s*<(?!\?xml|OFX)/i.test(text) && /<table[\s>]/i.test(text))
+    return (await import('./web-page.ts')).readWebPage(text)
+  return readBankText(text)
 }
 
 /** Reads the named sheets of a workbook. A table that is no workbook has none. */

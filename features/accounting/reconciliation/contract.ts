@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { AccountId, BankLineId, BankMatchId, EntryId, MemberId, StatementId, TransactionId } from '#core/ids.ts'
 import { dashboards } from '#core/contract/changes.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { leftOut } from '#core/contract/left-out.ts'
 import { day, id, instant, lengthAtMost, listQuery, naira } from '#core/contract/fields.ts'
 
 /** The most lines that one statement may have. */
@@ -72,13 +73,22 @@ export const uploadStatement = endpoint({
   method: 'POST',
   path: '/financial/reconciliation/:accountId/statements',
   summary:
-    'Reads a bank statement from an .xlsx or .csv file in the field `file`: date, narration, debit and credit or a signed amount, balance. Lines that are there already are left out, and matches are proposed.',
+    'Reads a bank statement from an .xlsx or .csv file in the field `file`: date, narration, debit and credit, or an amount that is signed or has DR or CR beside it, balance. Lines that are there already are left out, and matches are proposed.',
   access: 'reconciliation.manage',
   says: ['books', 'Uploaded a bank statement'],
   changes: ['financial/reconciliation', ...dashboards],
   params: accountParams,
   upload: { bytesMax: 5 * 1024 * 1024 },
-  reply: z.object({ added: z.number(), known: z.number(), proposed: z.number() }),
+  reply: z.object({
+    added: z.number(),
+    known: z.number(),
+    proposed: z.number(),
+    /** What the statement began and ended with. */
+    opening: naira,
+    closing: naira,
+    /** Rows of the file that are no lines. */
+    leftOut,
+  }),
   status: 201,
   message: 'Statement read',
 })
@@ -95,7 +105,11 @@ const statementHeadings = {
   paidOut: maybeHeading,
   paidIn: maybeHeading,
   amount: maybeHeading,
+  /** Says of each line whether it is DR or CR, where the amount has no sign. */
+  side: z.optional(maybeHeading),
   balance: heading,
+  /** Which number comes first in 03/04/2026. */
+  dayOrder: z.optional(z.enum(['day', 'month'], 'Use day or month')),
 }
 
 export const readStatementHeadings = endpoint({
@@ -115,7 +129,9 @@ export const readStatementHeadings = endpoint({
       paidOut: maybeHeading,
       paidIn: maybeHeading,
       amount: maybeHeading,
+      side: maybeHeading,
       balance: maybeHeading,
+      dayOrder: z.enum(['day', 'month']),
     }),
   }),
 })

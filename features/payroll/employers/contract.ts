@@ -4,9 +4,9 @@ import { requiredText, naira, id, optionalText, listQuery, day, nairaNotNegative
 import type { EmployerId, MemberId } from '#core/ids.ts'
 import { cooperativePhone } from '#core/contract/phone.ts'
 import { optionalEmail } from '#core/contract/email.ts'
-import { leftOutReasons } from '#core/spreadsheets/left-out.ts'
 import { downloadable } from '#core/contract/downloadable.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { leftOut } from '#core/contract/left-out.ts'
 import { employment } from '#core/contract/changes.ts'
 import { kobo, koboMax } from '#core/money.ts'
 
@@ -47,8 +47,6 @@ const employerFields = {
   contactEmail: optionalEmail,
   layout: z.optional(layout),
 }
-
-export const leftOut = z.array(z.object({ row: z.number(), why: z.enum(leftOutReasons), text: z.string() }))
 
 const employerParams = z.object({ employerId: id<EmployerId>() })
 

@@ -16,7 +16,7 @@ import {
   type Side,
 } from '#features/accounting/reconciliation/rules/match.ts'
 import { cluesOf, type Payer, suggestPayers } from '#features/accounting/reconciliation/rules/suggest.ts'
-import type { StatementHeadings } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import type { StatementHeadings } from '#features/accounting/reconciliation/rules/statement-headings.ts'
 import { refuse } from '#core/refusal.ts'
 import { mentions } from '#platform/db/mentions.ts'
 import { allOf, sql, type Statement } from '#platform/db/sql.ts'

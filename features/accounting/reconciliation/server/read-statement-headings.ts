@@ -1,7 +1,7 @@
 import type { readStatementHeadings as contract } from '#features/accounting/reconciliation/contract.ts'
 import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { TenantActor } from '#core/actor.ts'
-import { statementColumns } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import { shapeStatement } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import type { UploadedTable } from '#platform/files/spreadsheet-file.ts'
 import { findStatementHeadings, lockBankAccount } from './queries.ts'
@@ -10,15 +10,11 @@ import { findStatementHeadings, lockBankAccount } from './queries.ts'
 export async function readStatementHeadings(
   tx: Tx,
   _actor: TenantActor,
-  {
-    accountId,
-    file: {
-      table: { columns: headings },
-    },
-  }: Parsed<typeof contract> & { file: UploadedTable },
+  { accountId, file: { table } }: Parsed<typeof contract> & { file: UploadedTable },
 ): Promise<Replied<typeof contract>> {
   await lockBankAccount(tx, accountId)
-  const { columns } = statementColumns(headings, await findStatementHeadings(tx, accountId))
+  const said = await findStatementHeadings(tx, accountId)
+  const { headings, columns, monthsFirst } = shapeStatement(table, said)
   const heading = (field: keyof typeof columns) => headings[columns[field]] ?? null
   return {
     headings: [...new Set(headings.filter((each) => each !== ''))],
@@ -28,7 +24,9 @@ export async function readStatementHeadings(
       paidOut: heading('paidOut'),
       paidIn: heading('paidIn'),
       amount: heading('amount'),
+      side: heading('side'),
       balance: heading('balance'),
+      dayOrder: said?.dayOrder ?? (monthsFirst ? 'month' : 'day'),
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { saveStatementHeadings as contract } from '#features/accounting/reconciliation/contract.ts'
 import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { TenantActor } from '#core/actor.ts'
-import { whyNotHeadings } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import { whyNotHeadings } from '#features/accounting/reconciliation/rules/statement-headings.ts'
 import { refuse } from '#core/refusal.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { lockBankAccount } from './queries.ts'

@@ -1,6 +1,7 @@
 import type { TenantActor } from '#core/actor.ts'
 import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId, TransactionId } from '#core/ids.ts'
-import type { Statement, StatementHeadings } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import type { Statement } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import type { StatementHeadings } from '#features/accounting/reconciliation/rules/statement-headings.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
 
@@ -9,7 +10,7 @@ export async function insertStatement(
   tx: Tx,
   actor: TenantActor,
   { id, accountId, fileName }: { id: StatementId; accountId: AccountId; fileName: string },
-  { lines, opening, closing }: Statement,
+  { lines, opening, closing }: Pick<Statement, 'lines' | 'opening' | 'closing'>,
 ): Promise<number> {
   const { added } = await tx.one<{ added: number }>(sql`
     with file as (

@@ -10,7 +10,7 @@ import { Select } from '#ui/Select.tsx'
 import type { Reconciliation } from './api.ts'
 
 type Read = Replied<typeof readStatementHeadings>
-type Field = keyof Read['found']
+type Field = Exclude<keyof Read['found'], 'dayOrder'>
 
 const fields: { field: Field; label: string; hint: string; mayLack: boolean }[] = [
   { field: 'on', label: 'Date', hint: 'The day on which the money moved', mayLack: false },
@@ -19,10 +19,11 @@ const fields: { field: Field; label: string; hint: string; mayLack: boolean }[] 
   { field: 'paidOut', label: 'Money out', hint: 'Also called debit', mayLack: true },
   {
     field: 'amount',
-    label: 'Signed amount',
+    label: 'Amount in one column',
     hint: 'Where one column has both, with a minus for money out',
     mayLack: true,
   },
+  { field: 'side', label: 'DR or CR', hint: 'Where a column of its own says it of the amount', mayLack: true },
   { field: 'balance', label: 'Balance', hint: 'After each line', mayLack: false },
 ]
 
@@ -84,6 +85,16 @@ export function StatementColumns({
             error={shown[field]}
           />
         ))}
+        <Select
+          label="Dates"
+          hint="How this bank writes them"
+          value={chosen.dayOrder}
+          options={[
+            { value: 'day', label: 'Day first: 31/03/2026' },
+            { value: 'month', label: 'Month first: 03/31/2026' },
+          ]}
+          onChange={(value) => setChosen({ ...chosen, dayOrder: value === 'month' ? 'month' : 'day' })}
+        />
       </Form>
     </Dialog>
   )
@@ -98,6 +109,6 @@ function problemsOf(chosen: Read['found']): Partial<Record<Field, string>> {
     else if (twin) problems[field] = `“${chosen[field]}” is chosen for ${twin.label} too`
   }
   if (chosen.amount === null && (chosen.paidIn === null || chosen.paidOut === null))
-    problems.amount ??= 'Choose money in and money out, or the signed amount'
+    problems.amount ??= 'Choose money in and money out, or the amount in one column'
   return problems
 }

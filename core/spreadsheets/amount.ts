@@ -1,0 +1,27 @@
+import { type Kobo, kobo, koboFromText, koboMax } from '#core/money.ts'
+
+/**
+ * An amount as banks and payrolls write it: 1,234.50, -1,234.50, 1,234.50-, (1,234.50), 1,234.50 DR, CR 1,234.50,
+ * ₦1,234.50, 1 234.50 NGN. Below zero with a minus on either side, in brackets, or as DR. Undefined for everything else: for
+ * 1.234,50 and 1.2345E+3, which somebody else reads as another amount, for signs that contradict each other, and for
+ * fractions of a kobo.
+ */
+export function signedAmount(text: string): Kobo | undefined {
+  let bare = text.trim().replace(/^'/, '').replace('−', '-').trim()
+  const take = (pattern: RegExp): string | undefined => {
+    const found = pattern.exec(bare)?.[1]
+    if (found !== undefined) bare = bare.replace(pattern, '').trim()
+    return found?.toLowerCase()
+  }
+  const side = take(/^(cr|dr)\b\.?/i) ?? take(/(cr|dr)\.?$/i)
+  take(/(ngn|naira)$/i)
+  take(/^(₦|ngn|n|#)\s*(?=[-+(])/i)
+  const isBracketed = bare.startsWith('(') && bare.endsWith(')')
+  if (isBracketed) bare = bare.slice(1, -1)
+  const isMinusBehind = take(/(-)$/) !== undefined
+  const amount = koboFromText(bare)
+  if (amount === undefined || amount > koboMax || amount < -koboMax) return undefined
+  const minuses = [isBracketed, isMinusBehind, amount < 0n].filter(Boolean).length
+  if (minuses > 1 || (side === 'cr' && minuses > 0)) return undefined
+  return amount > 0n && (minuses > 0 || side === 'dr') ? kobo(-amount) : amount
+}

@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, type Day } from '#core/calendar.ts'
+import { kobo, nairaText } from '#core/money.ts'
+import { Refusal } from '#core/refusal.ts'
+import { readStatement } from './statement-file.ts'
+import type { StatementHeadings } from './statement-headings.ts'
+
+const today = '2026-09-30' as Day
+const usual = ['Date', 'Narration', 'Debit', 'Credit', 'Balance']
+
+const read = (columns: string[], rows: string[][], said?: StatementHeadings) => {
+  const numbered = [columns, ...rows].map((cells, index) => ({ number: index + 1, cells, formulas: [] }))
+  return readStatement({ top: numbered.slice(0, 1), rows: numbered.slice(1) }, said, today)
+}
+
+/** What a statement is refused for, or its lines as one reads them. */
+const outcome = (...given: Parameters<typeof read>) => {
+  try {
+    return read(...given).lines.map(({ on, amount, balance }) => [on, Number(amount), Number(balance)])
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const code = typeof error.code === 'string' ? error.code : error.code.code
+    return [code, error.detail['row'], error.detail['sentence']].filter((part) => part !== undefined)
+  }
+}
+
+describe('one line', () => {
+  const signed = ['Date', 'Narration', 'Amount', 'Balance']
+  const sided = ['Date', 'Narration', 'Amount', 'Dr/Cr', 'Balance']
+  const row = (sentence: string) => ['statement_row_unreadable', 2, sentence]
+  test.each([
+    [usual, ['31/03/2026', 'TRF FROM ADA', '', '5,000.50', '15,000.50'], [['2026-03-31', 500_050, 1_500_050]]],
+    [usual, ['31-Mar-26', 'CHARGE', '52.50', '0.00', '(100.00)'], [['2026-03-31', -5250, -10_000]]],
+    [usual, ['2026-03-31', 'ATM', '-100', '-', '0'], [['2026-03-31', -10_000, 0]]],
+    [
+      usual,
+      ['31/03/2026 10:05', 'TRF', '', 'NGN\u00a05\u202f000.00', '5,000.00 CR'],
+      [['2026-03-31', 500_000, 500_000]],
+    ],
+    [signed, ['31/03/2026', 'POS', '-250', '1,000.00 DR'], [['2026-03-31', -25_000, -100_000]]],
+    [signed, ['31/03/2026', 'POS', '250.00-', '₦1,000.00'], [['2026-03-31', -25_000, 100_000]]],
+    [sided, ['31/03/2026', 'POS', '250', 'DR', '1,000'], [['2026-03-31', -25_000, 100_000]]],
+    [sided, ['31/03/2026', 'POS', '250', 'Credit', '1,000'], [['2026-03-31', 25_000, 100_000]]],
+    [usual, ['', 'Opening balance', '', '', '10,000'], ['file_empty']],
+    [usual, ['31/03/2026', 'BOTH', '5', '6', '1'], row('both a debit and a credit are on it.')],
+    [usual, ['soon', 'LATE', '5', '', '1'], row('the date could not be read. Use a date such as 31/03/2026.')],
+    [usual, ['31/03/2026', 'ODD', '5.005', '', '1'], row('the amount could not be read.')],
+    [usual, ['31/03/2026', 'EUROPE', '1.234,50', '', '1'], row('the amount could not be read.')],
+    [usual, ['31/03/2026', 'NO BALANCE', '5', '', ''], row('the balance could not be read.')],
+  ])('%j %j', (columns, cells, expected) => {
+    expect(outcome(columns, [cells])).toEqual(expected)
+  })
+
+  test('a formula without its value is named', () => {
+    const top = [{ number: 1, cells: usual, formulas: [] }]
+    const rows = [{ number: 2, cells: ['31/03/2026', 'SUM', 'A1', '', '1'], formulas: [2] }]
+    expect(() => readStatement({ top, rows }, undefined, today)).toThrow(
+      expect.objectContaining({
+        detail: expect.objectContaining({ sentence: 'a cell has a formula; paste it as a value.' }),
+      }),
+    )
+  })
+})
+
+describe('the balance decides', () => {
+  const [a, b, c, d] = [
+    ['02/02/2026', 'TRF', '', '450', '1,950'],
+    ['03/02/2026', 'CASH', '600', '', '1,350'],
+    ['03/02/2026', 'CHQ', '100', '', '1,250'],
+    ['05/02/2026', 'TRF', '', '10', '1,260'],
+  ] as const
+  const lines = [
+    ['2026-02-02', 45_000, 195_000],
+    ['2026-02-03', -60_000, 135_000],
+    ['2026-02-03', -10_000, 125_000],
+    ['2026-02-05', 1000, 126_000],
+  ]
+  test.each([
+    ['oldest first', [a, b, c, d]],
+    ['newest first', [d, c, b, a]],
+    ['newest day first, its lines oldest first', [d, b, c, a]],
+    ['oldest day first, its lines newest first', [a, c, b, d]],
+  ])('which order the lines have: %s', (_, rows) => {
+    expect(outcome(usual, rows as unknown as string[][])).toEqual(lines)
+    const { opening, closing } = read(usual, rows as unknown as string[][])
+    expect([opening, closing]).toEqual([150_000n, 126_000n])
+  })
+
+  test('that a line was valued back', () => {
+    const back = [
+      a,
+      ['06/02/2026', 'CASH', '600', '', '1,350'],
+      ['05/02/2026', 'CHQ', '100', '', '1,250'],
+      ['07/02/2026', 'TRF', '', '10', '1,260'],
+    ]
+    expect(outcome(usual, back as unknown as string[][])).toEqual([
+      lines[0],
+      ['2026-02-06', -60_000, 135_000],
+      ['2026-02-05', -10_000, 125_000],
+      ['2026-02-07', 1000, 126_000],
+    ])
+  })
+
+  test('that a debit below zero is one that was taken back, where it is', () => {
+    const taken = [
+      ['02/02/2026', 'FEE', '100', '', '900'],
+      ['02/02/2026', 'FEE BACK', '-100', '', '1,000'],
+    ]
+    expect(outcome(usual, taken)).toEqual([
+      ['2026-02-02', -10_000, 90_000],
+      ['2026-02-02', 10_000, 100_000],
+    ])
+  })
+
+  test('which way amounts without a sign went, from the balance that was brought forward', () => {
+    const plain = ['Date', 'Narration', 'Amount', 'Balance']
+    const rows = [
+      ['', 'Balance B/F', '', '1,000'],
+      ['02/02/2026', 'IN', '450', '1,450'],
+      ['03/02/2026', 'OUT', '600', '850'],
+    ]
+    expect(outcome(plain, rows)).toEqual([
+      ['2026-02-02', 45_000, 145_000],
+      ['2026-02-03', -60_000, 85_000],
+    ])
+    expect(outcome(plain, rows.slice(1))).toEqual(['statement_does_not_add_up', 3])
+  })
+
+  // Remedy: statement_does_not_add_up
+  test('where nothing follows, the line that does not is shown with what it should come to', () => {
+    const broken = [a, b, ['03/02/2026', 'CHQ', '100', '', '1,200'], d] as unknown as string[][]
+    expect(() => read(usual, broken)).toThrow(
+      expect.objectContaining({
+        detail: {
+          field: 'file',
+          row: 4,
+          before: '₦1,350.00',
+          moved: '−₦100.00',
+          expected: '₦1,250.00',
+          balance: '₦1,200.00',
+        },
+      }),
+    )
+    expect(outcome(usual, [a, b, c, d] as unknown as string[][])).toEqual(lines)
+  })
+
+  test('whatever the amounts are, and in each of the orders', () => {
+    const movements = fc.array(
+      fc.record({
+        days: fc.nat(2),
+        moved: fc.integer({ min: -5_000_000, max: 5_000_000 }).filter((amount) => amount !== 0),
+      }),
+      { minLength: 1, maxLength: 25 },
+    )
+    const naira = (amount: number) => nairaText(kobo(BigInt(amount)))
+    fc.assert(
+      fc.property(
+        movements,
+        fc.integer({ min: 0, max: 1_000_000 }),
+        fc.nat(3),
+        fc.boolean(),
+        (all, opening, order, isSigned) => {
+          let [on, balance] = ['2026-02-01' as Day, opening]
+          const written = all.map(({ days, moved: amount }) => {
+            on = addDays(on, days)
+            balance += amount
+            const size = naira(Math.abs(amount))
+            const sides = isSigned ? [naira(amount)] : amount < 0 ? [size, ''] : ['', size]
+            return { line: [on, amount, balance], cells: [on, 'TRF', ...sides, naira(balance)] }
+          })
+          const byDay = Object.values(Object.groupBy(written, ({ line }) => String(line[0]))).map((day) => day ?? [])
+          const file = [
+            written,
+            written.toReversed(),
+            byDay.toReversed().flat(),
+            byDay.flatMap((day) => day.toReversed()),
+          ][order]
+          const columns = isSigned ? ['Date', 'Narration', 'Amount', 'Balance'] : usual
+          const found = read(
+            columns,
+            (file ?? []).map(({ cells }) => cells),
+          )
+          expect([found.opening, found.closing]).toEqual([BigInt(opening), BigInt(balance)])
+          const key = (line: readonly unknown[]) => line.join(' ')
+          expect(new Set(found.lines.map(({ on: day, amount, balance: after }) => key([day, amount, after])))).toEqual(
+            new Set(written.map(({ line }) => key(line))),
+          )
+          expect(found.lines).toHaveLength(written.length)
+        },
+      ),
+    )
+  })
+})
+
+describe('dates', () => {
+  const months = [
+    ['09/02/2026', 'IN', '', '10', '10'],
+    ['09/21/2026', 'IN', '', '10', '20'],
+  ]
+  const said: StatementHeadings = {
+    on: 'Date',
+    narration: 'Narration',
+    paidOut: 'Debit',
+    paidIn: 'Credit',
+    amount: null,
+    balance: 'Balance',
+    dayOrder: 'month',
+  }
+  // Remedy: statement_months_first
+  test('with the month first are asked about, and read so once that was said', () => {
+    expect(outcome(usual, months)).toEqual(['statement_months_first'])
+    expect(outcome(usual, [['09/12/2026', 'IN', '', '10', '10']])).toEqual(['statement_months_first'])
+    expect(outcome(usual, months, said)).toEqual([
+      ['2026-09-02', 1000, 1000],
+      ['2026-09-21', 1000, 2000],
+    ])
+    const dayFirst = [
+      ['02/09/2026', 'IN', '', '10', '10'],
+      ['21/09/2026', 'IN', '', '10', '20'],
+    ]
+    expect(outcome(usual, dayFirst)).toEqual(outcome(usual, months, said))
+  })
+
+  // Remedy: statement_after_today
+  test('after today are in no statement', () => {
+    expect(outcome(usual, [['01/10/2026', 'IN', '', '10', '10']])).toEqual(['statement_months_first'])
+    expect(outcome(usual, [['15/10/2026', 'IN', '', '10', '10']])).toEqual(['statement_after_today', 2])
+    expect(outcome(usual, [['15/09/2026', 'IN', '', '10', '10']])).toEqual([['2026-09-15', 1000, 1000]])
+  })
+})
