@@ -241,7 +241,7 @@ describe('a file that can’t be read', () => {
     ['a cell without a place', workbook(sheet('<row r="1"><c r="1A"><v>1</v></c></row>'))],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])],
     ['a PDF', '%PDF-1.7\n1 0 obj'],
-    ['a web page', '<html><table><tr><td>1</td></tr></table></html>'],
+    ['a web page without a table', '<html><body><p>Your session has ended</p></body></html>'],
     ['a quote that never ends', 'Name,Phone\n"Ada,1\nBola,2\n'],
   ])('%s is refused', async (_, content) => {
     expect(await refusalOf(content)).toBe('file_unreadable')

@@ -77,7 +77,10 @@ describe('a bank account beside its statements', () => {
     ])
     expect(dataOf(await post('columns/read'))).toEqual({
       headings: ['Value day', 'What it was', 'Sum (NGN)', 'What is left'],
-      found: { on: null, narration: null, paidOut: null, paidIn: null, amount: null, balance: null },
+      found: {
+        ...{ on: null, narration: null, paidOut: null, paidIn: null, amount: null, side: null, balance: null },
+        dayOrder: 'day',
+      },
     })
 
     const said = {
@@ -94,8 +97,8 @@ describe('a bank account beside its statements', () => {
     expect(await wrong({ amount: null, paidIn: 'Sum (NGN)' })).toMatchObject({ field: 'amount' })
     expect(await wrong({ narration: '' })).toMatchObject({ field: 'narration' })
     expect(await done('PUT', `${path}/${bank}/columns`, said)).toEqual(said)
-    expect(dataOf(await post('columns/read')).found).toEqual(said)
-    expect(dataOf(await post('statements'), 201)).toEqual({ added: 2, known: 0, proposed: 2 })
+    expect(dataOf(await post('columns/read')).found).toEqual({ ...said, side: null, dayOrder: 'day' })
+    expect(dataOf(await post('statements'), 201)).toMatchObject({ added: 2, known: 0, proposed: 2 })
 
     // The bank's usual file is read as before, and another account knows nothing of it.
     expect(dataOf(await send(['10/03/2026,LODGEMENT,,"7,000.00","137,000.00"']), 201).added).toBe(1)
@@ -110,7 +113,10 @@ describe('a bank account beside its statements', () => {
       figures: null,
       statements: [],
     })
-    expect(dataOf(await send(march), 201)).toEqual({ added: 4, known: 0, proposed: 2 })
+    expect(dataOf(await send(march), 201)).toEqual({
+      ...{ added: 4, known: 0, proposed: 2, leftOut: [] },
+      ...{ opening: 100_000, closing: 136_947.5 },
+    })
     const proposed = await lines('proposed')
     expect(
       proposed.map(
@@ -260,7 +266,7 @@ describe('a bank account beside its statements', () => {
     [
       'whose balance does not follow',
       'Date,Narration,Debit,Credit,Balance\n02/03/2026,A,,5,5\n03/03/2026,B,,5,11',
-      'The balance in row 3 does not follow from the row beside it.',
+      'The balance in row 3 does not follow: ₦5.00 and ₦5.00 come to ₦10.00, and the file has ₦11.00.',
     ],
     ['on which nothing moved', 'Date,Narration,Debit,Credit,Balance\n02/03/2026,Opening balance,,,5', 'no rows'],
   ])('refuses a file %s, and keeps nothing of it', async (_, content, sentence) => {
