@@ -37,6 +37,9 @@ export function isFormula(stored: string): boolean {
 
 /** A workbook keeps the value beside each formula; a CSV file has the formula alone. */
 export function formulaProblem(stored: string): string {
+  // What Excel shows in place of a value, such as #N/A.
+  if (stored.startsWith('=#'))
+    return `This cell shows the error ${stored.slice(1)}. Type the value here, or correct it in Excel.`
   return stored === '='
     ? 'This cell has a formula without a value. Open the file in Excel, save it and upload it again.'
     : 'This cell has a formula. Paste it as a value.'

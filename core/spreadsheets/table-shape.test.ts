@@ -108,6 +108,19 @@ describe('a row of a register', () => {
   })
 })
 
+test('a row that is hidden in Excel is left out, and says so', () => {
+  const rows = [
+    { number: 2, cells: ['Ada Obi', '08031234567'], formulas: [] },
+    { number: 3, cells: ['Resigned', '08031234568'], formulas: [], isHidden: true },
+  ]
+  const top = [{ number: 1, cells: ['Name', 'Phone'], formulas: [] }]
+  const shaped = shapeTable({ top, rows }, guess, named).rows
+  expect(shaped.map(({ number, leftOut }) => [number, leftOut])).toEqual([
+    [2, null],
+    [3, 'hidden'],
+  ])
+})
+
 describe('beneath a register', () => {
   const full = (index: number) => [String(index), `Ada Obi${index}`, `0803123456${index}`, '5000', '2014']
   const beneath = (...rows: string[][]) =>

@@ -3,7 +3,7 @@ import { dayFromCell } from './cell.ts'
 import type { LeftOut } from './left-out.ts'
 
 /** A row of a sheet: its number as a spreadsheet shows it, and its cells as text. */
-type Row = { number: number; cells: string[]; formulas: number[] }
+type Row = { number: number; cells: string[]; formulas: number[]; isHidden?: boolean }
 
 export type ShapedRow = Row & { leftOut: LeftOut | null }
 
@@ -47,7 +47,7 @@ export function shapeTable(
     index < first
       ? [{ ...row, leftOut: 'title' }]
       : index > last
-        ? [{ ...row, leftOut: whyLeftOut(row.cells, known) }]
+        ? [{ ...row, leftOut: row.isHidden ? 'hidden' : whyLeftOut(row.cells, known) }]
         : [],
   )
   return { columns, rows: isGuessed ? withoutFoot(shaped, known.named) : shaped }

@@ -151,7 +151,7 @@ CREATE TABLE app.import_row (
   doubles jsonb NOT NULL DEFAULT '[]',              -- [{why, memberId} or {why, row}]
   is_another boolean NOT NULL DEFAULT false,
   shares_phone boolean NOT NULL DEFAULT false,
-  left_out text CHECK (left_out IN ('title', 'heading', 'total', 'figures', 'note')),   -- why it is no member's row
+  left_out text CHECK (left_out IN ('title', 'heading', 'total', 'hidden', 'figures', 'note')),   -- why it is no member's row
   member_id uuid,                                   -- whom it registered
   PRIMARY KEY (cooperative_id, import_id, number),
   FOREIGN KEY (cooperative_id, import_id) REFERENCES app.import

@@ -2,7 +2,9 @@ import { plainNumber } from './plain-number.ts'
 import type { SheetRow } from './sheet-table.ts'
 
 /** One element after the other, as Excel and LibreOffice write them; whatever else is there ends the reading. */
-const rowStart = /\s*<row\s[^<>]*?\br="(\d{1,7})"[^<>]*?(\/?)>/y
+const rowStart = /\s*<row\s([^<>]*?)(\/?)>/y
+const rowNumber = /(?:^|\s)r="(\d{1,7})"/
+const rowHidden = /(?:^|\s)hidden="(?:1|true)"/
 const rowEnd = /\s*<\/row>/y
 const cell =
   /\s*<c r="([A-Z]{1,3})(\d{1,7})"(?: s="(\d{1,5})")?(?: t="(s|n)")?(?:\s?\/>|><\/c>|><v>([^<>]*)<\/v><\/c>)/y
@@ -44,7 +46,8 @@ export function readPlainSheet(xml: string, { texts, showsNumber }: PlainParts):
   const rows: SheetRow[] = []
   let last = 0
   for (let start = next(rowStart); start; start = next(rowStart)) {
-    const number = Number(start[1])
+    const [, attributes = ''] = start
+    const number = Number(rowNumber.exec(attributes)?.[1] ?? 0)
     if (number <= last) return undefined
     last = number
     if (start[2] === '/') continue
@@ -59,7 +62,8 @@ export function readPlainSheet(xml: string, { texts, showsNumber }: PlainParts):
       cells.push(text)
     }
     if (!next(rowEnd)) return undefined
-    if (cells.length > 0) rows.push({ number, cells, formulas: [] })
+    if (cells.length > 0)
+      rows.push({ number, cells, formulas: [], ...(rowHidden.test(attributes) && { isHidden: true }) })
   }
   return next(dataEnd) ? rows : undefined
 }

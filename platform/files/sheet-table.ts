@@ -2,8 +2,11 @@ import { undefendCell } from '#core/spreadsheets/cell.ts'
 import { headingOr } from '#core/spreadsheets/table-shape.ts'
 import { refuse } from '#core/refusal.ts'
 
-/** A row of a sheet: its number as a spreadsheet shows it, its cells as text, and which of them are formulas whose value the file does not have. */
-export type SheetRow = { number: number; cells: string[]; formulas: number[] }
+/**
+ * A row of a sheet: its number as a spreadsheet shows it, its cells as text, and which of them are formulas whose value the file
+ * does not have, or show an error. A hidden one is not seen by who opens the file.
+ */
+export type SheetRow = { number: number; cells: string[]; formulas: number[]; isHidden?: boolean }
 
 /** A sheet as a table: the heading, and every row under it that is not empty, as wide as the heading. `top` are the rows above, the heading's own last, as the file has them. */
 export type SheetTable = { columns: string[]; rows: SheetRow[]; top: SheetRow[] }
@@ -30,7 +33,7 @@ export function tableOf(sheet: readonly SheetRow[], rowsMax: number): SheetTable
     const cells = Array.from({ length: width }, (_, column) => clean(row.cells[column] ?? ''))
     for (const cell of cells) length += cell.length
     if (length > textLengthMax) refuse('file_is_bomb', { field: 'file' })
-    return { number: row.number, cells, formulas: row.formulas.filter((column) => column < width) }
+    return { ...row, cells, formulas: row.formulas.filter((column) => column < width) }
   }
   const top = filled.slice(0, above + 1).map(wide)
   return { columns: (top.at(-1)?.cells ?? []).map(headingOr), rows: rows.map(wide), top }

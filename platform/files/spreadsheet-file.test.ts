@@ -119,9 +119,62 @@ describe('an .xlsx workbook', () => {
     const table = await read(workbook(sheet(rows)))
     expect(table.rows).toEqual([
       { number: 2, cells: ['Ada', '5000', '=1+1'], formulas: [] },
-      { number: 3, cells: ['Bola', '', 'x'], formulas: [1] },
+      { number: 3, cells: ['Bola', '#DIV/0!', 'x'], formulas: [1] },
       { number: 4, cells: ['Chidi', '', ''], formulas: [1] },
     ])
+  })
+
+  // A date or an error makes the parser of all XML read it, which has to say the same of hidden rows.
+  test.each([
+    ['plain cells', '<c r="B2"><v>5</v></c>', '5', []],
+    ['an error', '<c r="B2" t="e"><v>#N/A</v></c>', '#N/A', [1]],
+    ['an error of a formula', '<c r="B2" t="e"><f>VLOOKUP(A2,X,1)</f><v>#REF!</v></c>', '#REF!', [1]],
+  ])('says which rows are hidden, and shows what Excel shows: %s', async (_, cell, text, formulas) => {
+    const strings = strToU8(
+      '<sst><si><t>Name</t></si><si><t>Amount</t></si><si><t>Ada</t></si><si><t>Resigned</t></si></sst>',
+    )
+    const row = (number: number, name: number, second: string, attributes = '') =>
+      `<row r="${number}"${attributes}><c r="A${number}" t="s"><v>${name}</v></c>${second}</row>`
+    const rows = [
+      row(1, 0, '<c r="B1" t="s"><v>1</v></c>'),
+      row(2, 2, cell),
+      row(3, 3, '<c r="B3"><v>7</v></c>', ' spans="1:2" hidden="1"'),
+    ]
+    const table = await read(workbook(sheet(rows.join('')), { 'xl/sharedStrings.xml': strings }))
+    expect(table.rows).toEqual([
+      { number: 2, cells: ['Ada', text], formulas },
+      { number: 3, cells: ['Resigned', '7'], formulas: [], isHidden: true },
+    ])
+  })
+
+  test.each(['hidden', 'veryHidden'])('is read from a sheet that is shown, not from one that is %s', async (state) => {
+    const of = (name: string) =>
+      strToU8(
+        sheet(
+          `<row r="1">${inline('A1', 'Name')}${inline('B1', 'Phone')}</row><row r="2">${inline('A2', name)}${inline('B2', '1')}</row>`,
+        ),
+      )
+    const info = `<workbook xmlns:r="r"><sheets><sheet name="Old" sheetId="1" state="${state}" r:id="rId1"/><sheet name="Register" sheetId="2" r:id="rId2"/></sheets></workbook>`
+    const relation = (id: number) =>
+      `<Relationship Id="rId${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${id}.xml"/>`
+    const zip = zipSync({
+      'xl/workbook.xml': strToU8(info),
+      'xl/_rels/workbook.xml.rels': strToU8(`<Relationships>${relation(1)}${relation(2)}</Relationships>`),
+      'xl/worksheets/sheet1.xml': of('Left long ago'),
+      'xl/worksheets/sheet2.xml': of('Ada'),
+    })
+    expect((await read(zip)).rows.map(({ cells }) => cells[0])).toEqual(['Ada'])
+  })
+
+  test.each(['1', 'true'])('has its days where they are counted from 1904 (date1904="%s")', async (written) => {
+    const styles = strToU8('<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>')
+    const info = strToU8(
+      `<workbook xmlns:r="r"><workbookPr date1904="${written}"/><sheets><sheet name="Register" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    )
+    const rows = `<row r="1">${inline('A1', 'Name')}${inline('B1', 'Joined')}</row><row r="2">${inline('A2', 'Ada')}<c r="B2" s="1"><v>44804</v></c></row>`
+    const table = await read(workbook(sheet(rows), { 'xl/workbook.xml': info, 'xl/styles.xml': styles }))
+    // 44,804 days after 1 January 1904.
+    expect(table.rows[0]?.cells).toEqual(['Ada', '2026-09-01'])
   })
 
   test('is read from its first sheet with content', async () => {

@@ -12,7 +12,7 @@ const infoPath = 'xl/workbook.xml'
 const relationsPath = 'xl/_rels/workbook.xml.rels'
 
 /**
- * The first sheet of an .xlsx workbook that has content. A formula's cell has the value that it last showed.
+ * The first sheet of an .xlsx workbook that is shown and has content. A formula's cell has the value that it last showed.
  * Refuses: file_unreadable, file_is_bomb.
  */
 export async function readWorkbook(content: Buffer): Promise<SheetRow[]> {
@@ -20,15 +20,16 @@ export async function readWorkbook(content: Buffer): Promise<SheetRow[]> {
   const plain = readPlainly(files)
   if (plain) return plain
   const { sheets, read } = scanWorkbook(files)
-  const sheet = sheets.findIndex(({ scan }) => scan.isFilled)
+  const sheet = sheets.findIndex(({ isHidden, scan }) => !isHidden && scan.isFilled)
   return sheet === -1 ? [] : ((await read())[sheet]?.rows ?? [])
 }
 
-/** The first sheet with content where it and those before it hold plain texts and numbers alone; undefined for every other workbook. */
+/** The first shown sheet with content where it and those before it hold plain texts and numbers alone; undefined for every other workbook. */
 function readPlainly(files: ReadonlyMap<string, Uint8Array>): SheetRow[] | undefined {
   const parts = plainParts(textOf(files.get('xl/sharedStrings.xml')), textOf(files.get('xl/styles.xml')))
   if (!parts) return undefined
-  for (const path of sheetFiles(files)) {
+  for (const { path, isHidden } of sheetFiles(files)) {
+    if (isHidden) continue
     const rows = readPlainSheet(textOf(files.get(path)), parts)
     if (!rows) return undefined
     const lastRow = rows.at(-1)?.number ?? 0
@@ -61,29 +62,39 @@ function openWorkbook(content: Buffer): Map<string, Uint8Array> {
 }
 
 function scanWorkbook(files: ReadonlyMap<string, Uint8Array>): {
-  sheets: { path: string; scan: SheetScan }[]
+  sheets: { isHidden: boolean; scan: SheetScan }[]
   read: () => Promise<{ name: string; rows: SheetRow[] }[]>
 } {
-  const sheets = sheetFiles(files).map((path) => ({ path, scan: scanSheet(textOf(files.get(path))) }))
+  const sheets = sheetFiles(files).map(({ path, isHidden }) => ({ isHidden, scan: scanSheet(textOf(files.get(path))) }))
   const read = async () => {
     const { zipSync } = await import('fflate')
     // Packed again, without compression, so that the library meets exactly the bytes that were measured.
-    const measured = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }))
+    const measured = Buffer.from(zipSync({ ...Object.fromEntries(files), ...plainInfo(files) }, { level: 0 }))
     return (await readSheets(measured)).map(({ sheet: name, data }, place) => ({
       name,
       rows: data.map((values, index) => {
-        const cells = values.map(textFrom)
+        const [number, cells, scan] = [index + 1, values.map(textFrom), sheets[place]?.scan]
+        const errors = scan?.errors.get(number)
+        for (const [column, text] of errors ?? []) cells[column] = text
+        const formulas = (scan?.formulas.get(number) ?? []).filter((column) => (cells[column] ?? '') === '')
         return {
-          number: index + 1,
-          cells,
-          formulas: (sheets[place]?.scan.formulas.get(index + 1) ?? []).filter(
-            (column) => (cells[column] ?? '') === '',
-          ),
+          number,
+          cells: Array.from(cells, (cell) => cell ?? ''),
+          formulas: [...formulas, ...(errors?.keys() ?? [])],
+          ...(scan?.hiddenRows.has(number) && { isHidden: true }),
         }
       }),
     }))
   }
   return { sheets, read }
+}
+
+/** The library knows days that are counted from 1904 by one of the two ways to write it. */
+function plainInfo(files: ReadonlyMap<string, Uint8Array>): Record<string, Uint8Array> {
+  const info = textOf(files.get(infoPath))
+  return /\bdate1904\s*=\s*["']true["']/.test(info)
+    ? { [infoPath]: Buffer.from(info.replace(/\bdate1904\s*=\s*["']true["']/, 'date1904="1"')) }
+    : {}
 }
 
 async function readSheets(zip: Buffer) {
@@ -102,8 +113,8 @@ function textOf(bytes: Uint8Array | undefined): string {
   return bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8') : ''
 }
 
-/** Where each sheet's cells are, in the order of the workbook's tabs. */
-function sheetFiles(files: ReadonlyMap<string, Uint8Array>): string[] {
+/** Where each sheet's cells are, in the order of the workbook's tabs, and whether its tab is hidden. */
+function sheetFiles(files: ReadonlyMap<string, Uint8Array>): { path: string; isHidden: boolean }[] {
   const targets = new Map(
     [...textOf(files.get(relationsPath)).matchAll(/<(?:\w+:)?Relationship\s([^>]*)>/g)].map(([, attributes = '']) => [
       attribute(attributes, 'Id'),
@@ -112,7 +123,10 @@ function sheetFiles(files: ReadonlyMap<string, Uint8Array>): string[] {
   )
   return [...textOf(files.get(infoPath)).matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].map(([, attributes = '']) => {
     const target = targets.get(attribute(attributes, String.raw`\w+:id`)) ?? ''
-    return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+    return {
+      path: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+      isHidden: /hidden$/i.test(attribute(attributes, 'state')),
+    }
   })
 }
 
@@ -120,14 +134,21 @@ function attribute(attributes: string, name: string): string {
   return new RegExp(String.raw`(?:^|\s)${name}\s*=\s*["']([^"']*)["']`).exec(attributes)?.[1] ?? ''
 }
 
-type SheetScan = { isFilled: boolean; formulas: ReadonlyMap<number, number[]> }
+type SheetScan = {
+  isFilled: boolean
+  formulas: ReadonlyMap<number, number[]>
+  /** What cells show in place of a value, such as #N/A, by row and column. */
+  errors: ReadonlyMap<number, ReadonlyMap<number, string>>
+  hiddenRows: ReadonlySet<number>
+}
 
-/** Which cells carry a formula that shows no text, and whether the sheet's extent is one that can be laid out as a table. */
+/** Which cells carry a formula that shows no text or show an error, which rows are hidden, and whether the sheet's extent is one that can be laid out as a table. */
 function scanSheet(xml: string): SheetScan {
   const formulas = new Map<number, number[]>()
+  const errors = new Map<number, Map<number, string>>()
   let [row, column, lastRow, lastColumn] = [0, 0, 0, 0]
-  let isText = false
-  for (const [, cell, formula] of xml.matchAll(/<(?:\w+:)?(?:c\s([^>]*[^/>])>|(f)[\s/>])/g)) {
+  let [isText, isError] = [false, false]
+  for (const [, cell, formula, value] of xml.matchAll(/<(?:\w+:)?(?:c\s([^>]*[^/>])>|(f)[\s/>]|v>([^<]*)<)/g)) {
     if (cell !== undefined) {
       const [, letters = '', digits = ''] =
         /(?:^|\s)r\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/.exec(cell) ?? refuse('file_unreadable', { field: 'file' })
@@ -137,13 +158,21 @@ function scanSheet(xml: string): SheetScan {
       lastColumn = Math.max(lastColumn, column)
       // An empty text, as of =IF(A2="","",A2), is a value too.
       isText = /(?:^|\s)t\s*=\s*["']str["']/.test(cell)
-    } else if (formula !== undefined && row > 0 && !isText) {
+      isError = /(?:^|\s)t\s*=\s*["']e["']/.test(cell)
+    } else if (value !== undefined) {
+      if (isError) errors.set(row, new Map([...(errors.get(row) ?? []), [column - 1, value]]))
+    } else if (formula !== undefined && row > 0 && !isText && !isError) {
       formulas.set(row, [...(formulas.get(row) ?? []), column - 1])
     }
   }
   if (lastRow > sheetRowsMax) refuse('file_unreadable', { field: 'file' })
   if (lastRow * lastColumn > areaMax) refuse('file_is_bomb', { field: 'file' })
-  return { isFilled: lastRow > 0, formulas }
+  const hiddenRows = new Set(
+    [...xml.matchAll(/<(?:\w+:)?row\s([^>]*)>/g)]
+      .filter(([, attributes = '']) => /^(?:1|true)$/.test(attribute(attributes, 'hidden')))
+      .map(([, attributes = '']) => Number(attribute(attributes, 'r'))),
+  )
+  return { isFilled: lastRow > 0, formulas, errors, hiddenRows }
 }
 
 function textFrom(value: unknown): string {
