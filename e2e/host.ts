@@ -13,12 +13,14 @@ import { closeCluster, dropDatabase, giveDatabase, openCluster } from './shared-
 // One process for the servers of all test files, in which the program is loaded and its scripts are compiled once, beside
 // one PostgreSQL with a database for each. It prints its address, and ends with its standard input.
 
-const keeper = './db/embedded-keeper.ts'
+const keeper = new URL('../platform/db/embedded-keeper.ts', import.meta.url).href
 registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === keeper
-      ? { url: new URL('shared-database.ts', import.meta.url).href, shortCircuit: true }
-      : next(specifier, context),
+  resolve: (specifier, context, next) => {
+    const resolved = next(specifier, context)
+    return resolved.url === keeper
+      ? { ...resolved, url: new URL('shared-database.ts', import.meta.url).href }
+      : resolved
+  },
 })
 const [{ readConfig }, { start }] = await Promise.all([import('#platform/config.ts'), import('#app/server/start.ts')])
 

@@ -47,7 +47,12 @@ export async function seedBankStatement(society: SampleSociety): Promise<void> {
       amount: kobo(amount),
       narration,
     }))
-    await uploadStatement(tx, actor, { accountId, file: statementFile(from, opening, [...known, ...unknown]) })
+    await uploadStatement(
+      tx,
+      actor,
+      { accountId, file: statementFile(from, opening, [...known, ...unknown]) },
+      society.context,
+    )
     await confirmMatches(tx, actor, { accountId, matchIds: await proposedBefore(accountId, addDays(from, 15)) })
 
     async function proposedBefore(account: AccountId, day: Day): Promise<BankMatchId[]> {
