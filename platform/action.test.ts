@@ -4,7 +4,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import type { TenantActor } from '#core/actor.ts'
 import type { CooperativeId, LoginId, MemberId, SessionId } from '#core/ids.ts'
 import { Refusal, refuse } from '#core/refusal.ts'
-import { action, type Ask, askOf, memberAction, uploadAction } from './action.ts'
+import { action, type Ask, askOf, memberAction, preparedAction, uploadAction } from './action.ts'
 import type { Context } from './context.ts'
 import type { Tx } from './db/tx.ts'
 import { routesOf } from './http/routes-of.ts'
@@ -85,6 +85,16 @@ test('an upload is given what its reader made of the file', async () => {
   )
   const file = await draw.read({ fileName: 'zuma.png', content: Buffer.from('12345') })
   expect(await draw(askBy(officer), { name: 'Zuma', file })).toBe('Zuma: 6')
+})
+
+test('a prepared action is given what was prepared', async () => {
+  const moor = preparedAction(
+    moorBoat,
+    async (actor, input) => `${actor.name} brings ${input.name}`,
+    async (_ask, { prepared }) => `${prepared} in`,
+  )
+  const prepared = await moor.prepare(officer, { name: 'Zuma' }, askBy(officer).context)
+  expect(await moor(askBy(officer), { name: 'Zuma', prepared })).toBe('Officer brings Zuma in')
 })
 
 test('the routes of a file are those of its actions, whatever else it exports', () => {

@@ -121,3 +121,15 @@ export function uploadAction<E extends Endpoint & { upload: object }, File, Answ
 ): Action<E, Parsed<E> & { file: File }, Answer> & { read: (file: UploadedFile) => Promise<File> } {
   return Object.assign((ask: Ask, input: Parsed<E> & { file: File }) => work(ask, input), { endpoint, read })
 }
+
+/**
+ * An action of which something slow comes before its transaction, such as drawing a paper. `work` is given what `prepare` made, and
+ * looks whether it still holds. A key that was answered before gets that answer without the preparation.
+ */
+export function preparedAction<E extends Endpoint, Prepared, Answer extends Reply<E> | Refusal>(
+  endpoint: E,
+  prepare: (actor: TenantActor, input: Parsed<E>, context: Context) => Promise<Prepared>,
+  work: (ask: Ask, input: Parsed<E> & { prepared: Prepared }) => Promise<Answer>,
+): Action<E, Parsed<E> & { prepared: Prepared }, Answer> & { prepare: typeof prepare } {
+  return Object.assign((ask: Ask, input: Parsed<E> & { prepared: Prepared }) => work(ask, input), { endpoint, prepare })
+}

@@ -12,7 +12,6 @@ import { contributionReportRoutes } from '#features/savings/contribution-report/
 import { auditRoutes } from '#features/governance/audit/server/routes.ts'
 import { contributionRoutes } from '#features/savings/contributions/server/routes.ts'
 import { cooperativeRoutes } from '#features/platform-admin/cooperatives/server/routes.ts'
-import { dataProtectionRoutes } from '#features/members/data-protection/server/routes.ts'
 import { payrollRoutes } from '#features/payroll/routes.ts'
 import { enquiryRoutes } from '#features/governance/enquiries/server/routes.ts'
 import { actionRoutes } from '#features/governance/actions/server/routes.ts'
@@ -36,18 +35,8 @@ import { loanPortfolioRoutes } from '#features/loans/portfolio/server/routes.ts'
 import { loanReportRoutes } from '#features/loans/reports/server/routes.ts'
 import { loanRoutes } from '#features/loans/loans/server/routes.ts'
 import { writeOffRoutes } from '#features/loans/write-offs/server/routes.ts'
-import { memberDocumentRoutes } from '#features/members/documents/server/routes.ts'
 import { auditTrailRoutes } from '#features/access/audit-trail/server/routes.ts'
-import { memberHistoryRoutes } from '#features/members/history/server/routes.ts'
-import { memberPhotoRoutes } from '#features/members/photos/server/routes.ts'
-import { memberRequestRoutes } from '#features/members/requests/server/routes.ts'
-import { membershipApplicationRoutes } from '#features/members/applications/server/routes.ts'
-import { leavingRoutes } from '#features/members/leaving/server/routes.ts'
-import { mergingRoutes } from '#features/members/merging/server/routes.ts'
-import { bankDetailsRoutes } from '#features/members/bank-details/server/routes.ts'
-import { memberReportRoutes } from '#features/members/reports/server/routes.ts'
-import { memberRoutes } from '#features/members/members/server/routes.ts'
-import { nomineeRoutes } from '#features/members/nominees/server/routes.ts'
+import { membersRoutes } from '#features/members/routes.ts'
 import { messageRoutes } from '#features/access/messages/server/routes.ts'
 import { notificationRoutes } from '#features/access/notifications/server/routes.ts'
 import { contactFormRoute, platformAdminRoutes } from '#features/platform-admin/routes.ts'
@@ -56,9 +45,7 @@ import { moneyDashboardRoutes } from '#features/accounting/money-dashboard/serve
 import { openingBalancesRoutes } from '#features/accounting/opening-balances/server/routes.ts'
 import { reconciliationRoutes } from '#features/accounting/reconciliation/server/routes.ts'
 import { registrationRoutes } from '#features/society/registration/server/routes.ts'
-import { recordRoutes } from '#features/members/records/server/routes.ts'
 import { reminderRoutes } from '#features/loans/reminders/server/routes.ts'
-import { registerRoutes } from '#features/members/register/server/routes.ts'
 import { sessionRoutes } from '#features/access/login/server/routes.ts'
 import { changeRequestRoutes } from '#features/access/change-requests/server/routes.ts'
 import { onlinePaymentRoutes } from '#features/payments/online-payments/server/routes.ts'
@@ -101,20 +88,9 @@ import { LiveStreams } from '#platform/live/live-streams.ts'
 export const routes = [
   ...sessionRoutes,
   ...cooperativeRoutes,
-  ...memberRoutes,
-  ...bankDetailsRoutes,
-  ...dataProtectionRoutes,
-  ...memberRequestRoutes,
   ...transactionProofRoutes,
-  ...membershipApplicationRoutes,
-  ...nomineeRoutes,
-  ...leavingRoutes,
-  ...mergingRoutes,
-  ...registerRoutes,
-  ...memberDocumentRoutes,
-  ...memberPhotoRoutes,
+  ...membersRoutes,
   ...auditTrailRoutes,
-  ...memberHistoryRoutes,
   ...contributionRoutes,
   ...bankAccountRoutes,
   ...payrollRoutes,
@@ -150,12 +126,10 @@ export const routes = [
   ...goodsRoutes,
   ...guaranteeRoutes,
   ...consentRoutes,
-  ...recordRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...configurationRoutes,
   ...bookRoutes,
-  ...memberReportRoutes,
   ...auditRoutes,
   ...contributionReportRoutes,
   ...loanReportRoutes,

@@ -13,13 +13,13 @@ import { getReturn, listReturnLines } from '#features/payroll/returns/server/rea
 import { listRemittances } from '#features/payroll/remittances/server/reads.ts'
 import { askOf } from '#platform/action.ts'
 import { listSchedules } from '#features/payroll/schedules/server/reads.ts'
-import { listErasureRequests } from '#features/members/data-protection/server/queries.ts'
+import { listErasureRequests } from '#features/members/data-protection/server/reads.ts'
 import { getOpeningBalances } from '#features/accounting/opening-balances/server/get-opening-balances.ts'
 import { listFixedDeposits } from '#features/savings/fixed-deposits/server/queries.ts'
 import { listMeetings } from '#features/governance/meetings/server/queries.ts'
 import { listInterestRuns } from '#features/savings/interest/server/queries.ts'
 import { listLoans } from '#features/loans/loans/server/queries.ts'
-import { listMemberRequests } from '#features/members/requests/server/queries.ts'
+import { listMemberRequests } from '#features/members/requests/server/reads.ts'
 import { getReconciliation, listBankLines } from '#features/accounting/reconciliation/server/queries.ts'
 import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import { atSize } from '#dev/testing/size.ts'
@@ -111,7 +111,7 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
       kobo(brought),
       [true, false],
     ])
-    const erasures = await look((tx) => listErasureRequests(tx, actor, { ...page }))
+    const erasures = await look((tx) => listErasureRequests(askOf(tx, actor, context), { ...page }))
     expect(erasures.rows.map(({ status, reason }) => [status, reason])).toEqual([['pending', sampleErasure.reason]])
 
     const trial = await look((tx) => getTrialBalance(tx, actor, {}, context))
@@ -143,7 +143,7 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
     ])
     const runs = await look((tx) => listInterestRuns(tx, actor, { ...page }))
     expect(runs.rows).toHaveLength(1)
-    expect((await look((tx) => listMemberRequests(tx, actor, { ...page }))).total).toBe(1)
+    expect((await look((tx) => listMemberRequests(askOf(tx, actor, context), { ...page }))).total).toBe(1)
 
     // Neither cash nor bank was ever overdrawn.
     const {

@@ -136,19 +136,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'Your record has no phone for a code. Visit your cooperative: an officer confirms you in person, and another one approves it.',
   },
-  member_has_phone: {
-    status: 409,
-    message: 'This member has a phone. The portal sends a code there when the member votes or guarantees.',
-  },
-  member_not_activated: {
-    status: 409,
-    message: 'This member has not opened the portal. Hand over an activation code first, then confirm who used it.',
-  },
-  login_proved_already: { status: 409, message: 'This login is confirmed already.' },
-  second_officer_missing: {
-    status: 409,
-    message: 'This takes two officers, and no other one can log in to approve it. Give a second officer access first.',
-  },
   login_codes_spent: {
     status: 429,
     message: ({ max }) => `You asked for ${max} codes within an hour. Use the newest one, or try again later.`,
@@ -173,11 +160,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'This password is published with the sample cooperative, so it opens nothing at this address. Set a new password with Forgot password.',
   },
-  joined_before_birth: {
-    status: 422,
-    message: ({ born, joined }) =>
-      `The date of joining, ${joined}, is before the date of birth, ${born}. Correct the one that is wrong.`,
-  },
   phone_registered: { status: 409, message: 'A cooperative with this phone number exists.' },
   name_of_officer: {
     status: 409,
@@ -201,23 +183,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'This member has a loan that is approved or runs. Cancel it or settle it first.',
   },
-  member_loan_recoverable: {
-    status: 409,
-    message:
-      'A loan of this member was written off and can still be recovered. Their data stays until all of it is recovered.',
-  },
   member_exit_open: {
     status: 409,
     message:
       'The exit of this member is not finished. Settle it and pay out what is owed, or cancel it, on their exit page first.',
-  },
-  member_in_vote: {
-    status: 409,
-    message: ({ name, vote }) => `${name} is on the roll of “${vote}”. Remove them once its result is confirmed.`,
-  },
-  member_in_election: {
-    status: 409,
-    message: ({ name, election }) => `${name} is a candidate in “${election}”. Remove them once the election is over.`,
   },
   member_has_requests: {
     status: 409,
@@ -234,73 +203,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ name }) => `${name} has given notice of leaving. Cancel the leaving first, or settle it.`,
   },
-  member_has_left: {
-    status: 409,
-    message: ({ name }) => `${name} is no longer a member. Reverse the settlement of the leaving first.`,
-  },
-  merged_record_bound: {
-    status: 409,
-    message: ({ name, number }) =>
-      `This record of ${name} was merged into ${number}, so its loans and fixed deposits are not opened again. Record a withdrawal or a new loan of ${number} through the same cash or bank account instead.`,
-  },
-  merge_same_record: { status: 422, message: 'Choose another record. This is the one that would be closed.' },
-  merge_own_record: { status: 403, message: 'You can’t merge your own record. Ask another officer.' },
-  merge_of_former: {
-    status: 409,
-    message: ({ name }) => `${name} is no longer a member. Only records of members are merged.`,
-  },
-  merge_in_office: {
-    status: 409,
-    message: ({ name }) =>
-      `${name} holds an office with this record. Keep this record and merge the other one into it, or end the office first.`,
-  },
-  merge_in_vote: {
-    status: 409,
-    message: ({ name, vote }) =>
-      `${name} is on the roll of “${vote}” with this record. Merge the records once that vote is confirmed.`,
-  },
-  merge_in_election: {
-    status: 409,
-    message: ({ name, election }) =>
-      `${name} is a candidate in “${election}” with this record. Keep this record and merge the other one into it, or wait until the election is over.`,
-  },
-  merge_has_loan: {
-    status: 409,
-    message: ({ name }) =>
-      `${name} has a running loan, which stays with its record. Keep this record and merge the other one into it. If both have loans, settle the loan of one first.`,
-  },
   merge_not_clear: {
     status: 409,
     message: ({ first, count }) =>
       `${first} Or keep this record and merge the other one into it.${Number(count) > 1 ? ` ${Number(count) - 1} more after that.` : ''}`,
-  },
-  leaving_of_merged: {
-    status: 409,
-    message: 'This record was merged into another one of the same person and is not opened again.',
-  },
-  readmission_of_deceased: { status: 409, message: ({ name }) => `${name} has died and can’t be readmitted.` },
-  readmission_of_member: { status: 409, message: ({ name }) => `${name} is a member and can’t be readmitted.` },
-  readmission_of_erased: {
-    status: 409,
-    message: 'The personal data of this member was erased. Register them as a new member.',
-  },
-  readmitted_since: {
-    status: 409,
-    message: ({ name, on }) =>
-      `${name} was readmitted on ${on}, so this settlement stays. Record a payment of it that came back as a deposit of theirs, and a new entry for what else is to be corrected.`,
-  },
-  readmission_owed: {
-    status: 409,
-    message: ({ name, owed }) =>
-      `${owed} of the settlement of ${name} is not paid yet. Pay it out on their exit page first.`,
-  },
-  readmission_reversal_waits: {
-    status: 409,
-    message: ({ name }) => `A reversal of the settlement of ${name} waits for approval. Approve or reject it first.`,
-  },
-  readmission_before_leaving: {
-    status: 422,
-    message: ({ name, left }) => `${name} left on ${left}. Choose that date or a later one.`,
   },
   membership_ended: {
     status: 403,
@@ -327,50 +233,16 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ cooperative }) =>
       `An officer of ${cooperative} has ended your sessions there. Log out and log in again to open it.`,
   },
-  officer_by_admin: {
-    status: 403,
-    message: 'This member is an officer of the cooperative, so only an admin changes the name, phone, email or way in.',
-  },
-  roles_by_admin: { status: 403, message: 'Only an admin gives roles. Leave them out.' },
   nominees_not_whole: {
     status: 422,
     message: ({ given, left, way }) =>
       `The shares come to ${given} %. ${way === 'missing' ? `Give the ${left} % that ${left === '1' ? 'is' : 'are'} missing` : `Take ${left} % away`}, so that they come to exactly 100 %.`,
   },
-  nominees_share_already: {
-    status: 409,
-    message: 'Several nominees share what this member leaves. Change them in the list of nominees.',
-  },
-  leaving_stands: { status: 409, message: ({ name }) => `A leaving of ${name} is open already.` },
-  leaving_not_open: { status: 409, message: 'This leaving is not open any more. Reload the page to see its state.' },
-  leaving_before_joining: {
-    status: 422,
-    message: ({ joined }) => `This member joined on ${joined}. Choose that day or a later one.`,
-  },
   leaving_not_clear: {
     status: 409,
     message: ({ count, first }) => `${count} ${count === 1 ? 'thing is' : 'things are'} still to be done. ${first}`,
   },
-  leaving_short: {
-    status: 409,
-    message: ({ held, owed, missing }) =>
-      `${held} is held and ${owed} is owed. Take in the ${missing} that is missing first.`,
-  },
-  leaving_changed: {
-    status: 409,
-    message: ({ net }) => `What is to be paid has changed: it is ${net} now. Look at the settlement again.`,
-  },
-  leaving_payee_unknown: { status: 422, message: ({ count }) => `Choose how each of the ${count} payees is paid.` },
-  leaving_not_waiting: { status: 409, message: 'This settlement does not wait for approval.' },
-  leaving_not_settled: { status: 409, message: 'This leaving is not settled.' },
-  leaving_paid_out: {
-    status: 409,
-    message: ({ name, amount }) => `${amount} that was owed to ${name} is paid out. Reverse that payment first.`,
-  },
-  leaving_paid_already: { status: 409, message: ({ name }) => `${name} has been paid already.` },
-  leaving_not_owed: { status: 409, message: ({ name }) => `Nothing is owed to ${name} that could be paid.` },
   own_leaving: { status: 403, message: "You can't start or settle your own exit. Ask another officer." },
-  notice_not_running: { status: 409, message: 'No notice runs that could be waived.' },
   loan_movement_of_leaving: {
     status: 409,
     message:
@@ -379,20 +251,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   guarantor_leaving: {
     status: 422,
     message: ({ name }) => `${name} has given notice of leaving and can't be a guarantor.`,
-  },
-  view_exists: { status: 409, message: ({ name }) => `You have a view called ${name} already. Choose another name.` },
-  views_too_many: { status: 409, message: ({ max }) => `You have ${max} views, which is the most. Delete one first.` },
-  too_many_members: {
-    status: 422,
-    message: ({ max }) => `These are more than ${max} members. Narrow them with a filter.`,
-  },
-  slips_outdated: {
-    status: 409,
-    message: 'A member activated or changed while the slips were made. No code was changed. Make the slips again.',
-  },
-  nobody_to_activate: {
-    status: 409,
-    message: 'All of these members have activated already. Reset the activation of one on their own page.',
   },
   import_not_registered: {
     status: 409,
@@ -413,11 +271,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   codes_sent_already: {
     status: 409,
     message: 'Codes were made for the members of this file. Choose members in the register to send new ones.',
-  },
-  too_many_slips: {
-    status: 422,
-    message: ({ count, max }) =>
-      `These would be ${count} slips; at most ${max} are printed at once. Narrow them with a filter.`,
   },
   member_not_active: {
     status: 409,
@@ -1128,12 +981,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'What this would change is no longer as it was when it was asked for. Reject it and ask again.',
   },
-  own_request: { status: 409, message: 'You can’t approve what you asked for yourself. Ask another officer.' },
-  request_of_late: {
-    status: 409,
-    message: ({ name }) =>
-      `The death of ${name} has been reported. Decline this request. What is still right in it, change on the member’s page.`,
-  },
   change_asked_often: {
     status: 429,
     message: ({ name }) =>
@@ -1368,10 +1215,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ max }) => `A cooperative stores at most ${max} documents. Contact support to have one replaced.`,
   },
   loan_papers_too_many: { status: 409, message: ({ max }) => `A loan holds at most ${max} papers. Remove one first.` },
-  member_papers_too_many: {
-    status: 409,
-    message: ({ max }) => `A member’s page holds at most ${max} papers. Remove one first.`,
-  },
   loan_paper_removed: { status: 409, message: 'This paper has already been removed.' },
   loan_paper_of_another: { status: 409, message: 'An officer added this paper. Ask the officers to remove it.' },
   statement_days_wrong: {
@@ -1393,24 +1236,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   receipt_not_posted: { status: 409, message: 'There is a receipt once a movement is posted, and this one is not.' },
   consent_version_wrong: { status: 422, message: 'This text has changed. Reload the page and read the newest.' },
-  erasure_asked: { status: 409, message: 'You have asked for this already. An officer decides about it.' },
-  erasure_asks_himself: {
-    status: 409,
-    message:
-      'This person is still a member and can ask in their own settings, under “My data”. A letter is recorded for former members.',
-  },
-  erasure_letter_ahead: { status: 422, message: dayAheadProblem },
-  erasure_letter_waits: { status: 409, message: 'A request of this person waits already. Decide about it first.' },
-  erasure_decided: {
-    status: 409,
-    message: ({ by }) => `${by ?? 'Another officer'} has decided about this request already.`,
-  },
-  erasure_reason_missing: { status: 422, message: 'Give the reason, which the member will read.' },
-  member_stands_for_loan: {
-    status: 409,
-    message:
-      'Savings of this member are pledged, or this member is guarantor of a loan that runs. Wait until it is settled, or have the guarantor replaced.',
-  },
   loan_not_agreed: {
     status: 409,
     message: ({ status }) => `There is an agreement once a loan is approved, and this one is ${status}.`,
@@ -1551,15 +1376,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ left }) => `No more is recovered than was written off. Enter ${left} or less.`,
   },
   own_loan: { status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' },
-  own_contributions: {
-    status: 409,
-    message: 'You can’t change your own monthly contribution or when it is due. Ask another officer.',
-  },
-  due_before_joining: {
-    status: 422,
-    message: ({ name, joined }) => `${name} joined on ${joined}. Choose that month or a later one.`,
-  },
-  due_too_late: { status: 422, message: ({ last }) => `Choose ${last} or an earlier month.` },
   loan_grace_too_long: {
     status: 422,
     message: ({ max }) =>
@@ -2217,25 +2033,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'Too many cooperatives were registered from your network or with this phone. Try again later, or write to us on the contact page.',
   },
-  applications_closed: {
-    status: 409,
-    message: 'This society takes no applications on this page at the moment. Ask its secretary.',
-  },
-  applications_full: {
-    status: 409,
-    message: 'So many applications wait already that the society takes no more for now. Ask its secretary.',
-  },
-  application_decided: { status: 409, message: 'This application was decided meanwhile. Open it again to see how.' },
-  request_names_one: {
-    status: 422,
-    message: 'Ask either for another monthly contribution or for changes of your own record.',
-  },
-  request_changes_nothing: {
-    status: 422,
-    message: 'This is what is in your record already. Change something before you send it.',
-  },
-  request_month_wrong: { status: 422, message: ({ first, last }) => `Choose a month from ${first} to ${last}.` },
-  request_decided: { status: 409, message: 'This request does not wait any more. Open it again to see how it ended.' },
   proof_not_wanted: {
     status: 409,
     message:

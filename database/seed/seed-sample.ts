@@ -16,6 +16,7 @@ import { applicationNumber, applicationPurpose } from '#features/members/applica
 import { kobo, koboFromNaira, zeroKobo } from '#core/money.ts'
 import type { Phone } from '#core/phone.ts'
 import { foldForSearch } from '#core/searching.ts'
+import { askOf } from '#platform/action.ts'
 import type { Context, Services } from '#platform/context.ts'
 import { addressHashOf } from '#platform/credentials/address-hash.ts'
 import { hashPassword } from '#platform/credentials/passwords.ts'
@@ -26,14 +27,14 @@ import { listAccounts } from '#features/accounting/books/server/list-accounts.ts
 import { postContributionsBulk } from '#features/savings/contributions/server/post-contributions-bulk.ts'
 import { createCooperative } from '#features/society/registration/server/register-cooperative.ts'
 import { setStatus } from '#features/platform-admin/cooperatives/server/store.ts'
-import { askForErasure } from '#features/members/data-protection/server/ask-for-erasure.ts'
-import { askForChange } from '#features/members/requests/server/ask-for-change.ts'
-import { insertApplication, saveJoinPage, takeApplicationNumber } from '#features/members/applications/server/store.ts'
+import { askForErasure } from '#features/members/data-protection/server/actions.ts'
+import { askForChange } from '#features/members/requests/server/actions.ts'
+import { insertApplication, saveJoinPage, takeApplicationNumber } from '#features/members/applications/server/writes.ts'
 import { registerMembers } from '#features/members/members/server/register-members.ts'
-import { updateMemberRoles } from '#features/members/members/server/update-member-roles.ts'
+import { updateMemberRoles } from '#features/members/members/server/actions.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
-import { sendNotification } from '#features/members/register/server/send-notification.ts'
+import { sendNotification } from '#features/members/register/server/actions.ts'
 import { takeDay } from '#features/loans/reminders/server/store.ts'
 import { findMemberLogin } from '#features/access/login/server/queries.ts'
 import { resetPassword } from '#features/access/login/server/reset-password.ts'
@@ -164,7 +165,7 @@ async function makeMembers(context: Context, actor: TenantActor): Promise<Sample
     monthlyContributions: kobo(person.monthlyNaira * 100),
     registrationDate: `${addMonths(thisMonth, -person.joinedMonthsAgo)}-05` as Day,
   }))
-  return context.database.tenant(actor, (tx) => registerMembers(tx, actor, { member }, context))
+  return context.database.tenant(actor, (tx) => registerMembers(askOf(tx, actor, context), { member }))
 }
 
 /** Open, with one person who waits. */
@@ -284,12 +285,10 @@ async function sendNotifications(society: SampleSociety): Promise<void> {
   const { context, actor } = society
   await asOfficer(society, async (tx) => {
     await takeDay(tx, actor.cooperativeId, seedDay(society))
-    await sendNotification(
-      tx,
-      actor,
-      { message: 'The office is open on Saturdays from 9am to 1pm this month.', to: 'all' },
-      context,
-    )
+    await sendNotification(askOf(tx, actor, context), {
+      message: 'The office is open on Saturdays from 9am to 1pm this month.',
+      to: 'all',
+    })
     notifyOfficers(tx, actor.cooperativeId, {
       type: 'success',
       message: 'This sample cooperative is ready. Try everything here: nothing leaves your machine.',
@@ -372,10 +371,10 @@ async function askAsMembers(society: SampleSociety): Promise<void> {
   )
   const contribution = { monthly: kobo(sampleChange.naira * 100), from: addMonths(periodOf(seedDay(society)), 1) }
   await asMember(society, asker, (tx, own) =>
-    askForChange(tx, own, { contribution, note: 'My salary was raised.' }, context),
+    askForChange(askOf(tx, own, context), { contribution, note: 'My salary was raised.', prepared: undefined }),
   )
   await asMember(society, memberAt(society, sampleErasure.n), (tx, own) =>
-    askForErasure(tx, own, { reason: sampleErasure.reason }),
+    askForErasure(askOf(tx, own, context), { reason: sampleErasure.reason }),
   )
 }
 
@@ -383,12 +382,10 @@ async function askAsMembers(society: SampleSociety): Promise<void> {
 async function giveFirstOffice(society: SampleSociety): Promise<void> {
   const { context, actor } = society
   await asOfficer(society, (tx) =>
-    updateMemberRoles(
-      tx,
-      actor,
-      { memberId: memberAt(society, sampleOffices.secretary).memberid, roleIds: ['treasurer'] },
-      context,
-    ),
+    updateMemberRoles(askOf(tx, actor, context), {
+      memberId: memberAt(society, sampleOffices.secretary).memberid,
+      roleIds: ['treasurer'],
+    }),
   )
 }
 
@@ -396,22 +393,15 @@ async function giveFirstOffice(society: SampleSociety): Promise<void> {
 async function giveOffices(society: SampleSociety): Promise<void> {
   const { context, actor } = society
   await asOfficer(society, async (tx) => {
-    await updateMemberRoles(
-      tx,
-      actor,
-      { memberId: memberAt(society, sampleOffices.secretary).memberid, roleIds: ['secretary'] },
-      context,
-    )
-    await updateMemberRoles(
-      tx,
-      actor,
-      {
-        memberId: memberAt(society, sampleOffices.auditor).memberid,
-        roleIds: ['auditor'],
-        endsOn: addDays(seedDay(society), 90),
-      },
-      context,
-    )
+    await updateMemberRoles(askOf(tx, actor, context), {
+      memberId: memberAt(society, sampleOffices.secretary).memberid,
+      roleIds: ['secretary'],
+    })
+    await updateMemberRoles(askOf(tx, actor, context), {
+      memberId: memberAt(society, sampleOffices.auditor).memberid,
+      roleIds: ['auditor'],
+      endsOn: addDays(seedDay(society), 90),
+    })
   })
 }
 

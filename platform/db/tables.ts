@@ -1,6 +1,6 @@
 // What may be written into each table that platform/db/write.ts is called with; `npm run schema` writes this from the schema.
 import type { Day } from '#core/calendar.ts'
-import type { AccountId, AccountTypeId, AppropriationId, CooperativeId, EmployerId, EntryId, LoginId, MeetingId, MemberId, RemittanceId, ReturnId, ScheduleId, TransactionId } from '#core/ids.ts'
+import type { AccountId, AccountTypeId, AppropriationId, CooperativeId, DocumentId, EmployerId, EntryId, LeavingId, LoginId, MeetingId, MemberId, PayoutId, RemittanceId, ReturnId, ScheduleId, SettlementId, TransactionId } from '#core/ids.ts'
 import type { Statement } from './sql.ts'
 
 export type Tables = {
@@ -14,6 +14,44 @@ export type Tables = {
     resolution: string | Statement
     directorReference?: string | null | Statement | undefined
     releasedAt?: Date | null | Statement | undefined
+  }
+  'app.configuration': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    fiscalYearStart?: string | Statement | undefined
+    shareParValue: bigint | number | Statement
+    sharesMin: number | Statement
+    shareCeilingBasisPoints: number | Statement
+    contributionMin: bigint | number | Statement
+    entranceFee: bigint | number | Statement
+    savingsMultiplePercent: number | Statement
+    waitingMonths: number | Statement
+    guarantorsRequired: number | Statement
+    exitNoticeMonths: number | Statement
+    updatedAt?: Date | Statement | undefined
+    withdrawalApprovals?: number | null | Statement | undefined
+    withdrawalApprovalsFrom?: bigint | number | Statement | undefined
+    shareApprovals?: number | null | Statement | undefined
+    shareApprovalsFrom?: bigint | number | Statement | undefined
+    journalApprovals?: number | null | Statement | undefined
+    journalApprovalsFrom?: bigint | number | Statement | undefined
+    reversalApprovals?: number | null | Statement | undefined
+    reversalApprovalsFrom?: bigint | number | Statement | undefined
+    societyKind?: 'general' | 'salary_earners' | 'market' | 'non_interest' | Statement | undefined
+    writeOffApprovals?: number | null | Statement | undefined
+    writeOffApprovalsFrom?: bigint | number | Statement | undefined
+    loanInterestBasis?: 'cash' | 'accrual' | Statement | undefined
+    suspendInterestAfterDays?: number | Statement | undefined
+    leavingFee?: bigint | number | Statement | undefined
+    contributionsDueFrom: Day | Statement
+    arrearsTolerance?: bigint | number | Statement | undefined
+    arrearsToleranceDays?: number | Statement | undefined
+    arrearsCuredAfter?: number | Statement | undefined
+  }
+  'app.consent': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    memberId: MemberId | Statement
+    version: string | Statement
+    givenAt?: Date | Statement | undefined
   }
   'app.cooperative': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -173,6 +211,223 @@ export type Tables = {
     fromOn: Day | Statement
     sharesAmount?: bigint | number | Statement | undefined
   }
+  'app.erasure_request': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    requestId: string | Statement
+    memberId: MemberId | Statement
+    reason?: string | null | Statement | undefined
+    status?: 'pending' | 'refused' | 'carried_out' | Statement | undefined
+    askedAt?: Date | Statement | undefined
+    decidedBy?: string | null | Statement | undefined
+    decidedByName?: string | null | Statement | undefined
+    decidedAt?: Date | null | Statement | undefined
+    decidedReason?: string | null | Statement | undefined
+    writtenOn?: Day | null | Statement | undefined
+    recordedBy?: string | null | Statement | undefined
+    recordedByName?: string | null | Statement | undefined
+  }
+  'app.leaving': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    leavingId: LeavingId | Statement
+    memberId: MemberId | Statement
+    reason: 'resignation' | 'expulsion' | 'death' | 'merged' | Statement
+    status: 'open' | 'waiting' | 'settled' | 'cancelled' | 'reversed' | 'readmitted' | Statement
+    noticedOn: Day | Statement
+    noticeEndsOn?: Day | null | Statement | undefined
+    waivedReason?: string | null | Statement | undefined
+    waivedByName?: string | null | Statement | undefined
+    waivedAt?: Date | null | Statement | undefined
+    note?: string | null | Statement | undefined
+    statusBefore: 'active' | 'inactive' | Statement
+    startedBy: string | Statement
+    startedByName: string | Statement
+    startedAt?: Date | Statement | undefined
+    settlementId?: SettlementId | null | Statement | undefined
+    settledOn?: Day | null | Statement | undefined
+    held?: bigint | number | null | Statement | undefined
+    setOff?: bigint | number | null | Statement | undefined
+    fee?: bigint | number | null | Statement | undefined
+    net?: bigint | number | null | Statement | undefined
+    statement?: null | Statement | undefined
+    approvalsNeeded?: number | null | Statement | undefined
+    askedBy?: string | null | Statement | undefined
+    askedByName?: string | null | Statement | undefined
+    askedAt?: Date | null | Statement | undefined
+    entryId?: EntryId | null | Statement | undefined
+    entryNo?: bigint | number | null | Statement | undefined
+    receiptNumber?: string | null | Statement | undefined
+    settledByName?: string | null | Statement | undefined
+    settledAt?: Date | null | Statement | undefined
+    endedByName?: string | null | Statement | undefined
+    endedAt?: Date | null | Statement | undefined
+    endedReason?: string | null | Statement | undefined
+    joinedOn?: Day | null | Statement | undefined
+    leftOn?: Day | null | Statement | undefined
+    readmittedOn?: Day | null | Statement | undefined
+  }
+  'app.leaving_payout': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    payoutId: PayoutId | Statement
+    leavingId: LeavingId | Statement
+    number: number | Statement
+    status: 'posted' | 'reversed' | Statement
+    amount: bigint | number | Statement
+    occurredOn: Day | Statement
+    accountId: AccountId | Statement
+    accountName: string | Statement
+    entryId: EntryId | Statement
+    entryNo: bigint | number | Statement
+    receiptNumber: string | Statement
+    recordedBy: string | Statement
+    recordedByName: string | Statement
+    createdAt?: Date | Statement | undefined
+    reversalNo?: bigint | number | null | Statement | undefined
+    reversalReason?: string | null | Statement | undefined
+    reversedByName?: string | null | Statement | undefined
+    reversedAt?: Date | null | Statement | undefined
+  }
+  'app.member': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    memberId: MemberId | Statement
+    membershipNumber: number | Statement
+    membershipno: string | Statement
+    firstName: string | Statement
+    lastName: string | Statement
+    phone?: string | null | Statement | undefined
+    email?: string | null | Statement | undefined
+    address?: string | null | Statement | undefined
+    dateOfBirth?: Day | null | Statement | undefined
+    registrationDate: Day | Statement
+    gender: string | Statement
+    maritalStatus: string | Statement
+    employmentStatus: string | Statement
+    monthlyContribution?: bigint | number | Statement | undefined
+    profilePicture?: string | null | Statement | undefined
+    nextOfKinFirstName?: string | null | Statement | undefined
+    nextOfKinLastName?: string | null | Statement | undefined
+    nextOfKinPhone?: string | null | Statement | undefined
+    nextOfKinEmail?: string | null | Statement | undefined
+    nextOfKinAddress?: string | null | Statement | undefined
+    nextOfKinRelationship?: string | null | Statement | undefined
+    nomineeFirstName?: string | null | Statement | undefined
+    nomineeLastName?: string | null | Statement | undefined
+    nomineePhone?: string | null | Statement | undefined
+    nomineeEmail?: string | null | Statement | undefined
+    nomineeAddress?: string | null | Statement | undefined
+    nomineeRelationship?: string | null | Statement | undefined
+    status?: 'active' | 'inactive' | 'left' | 'deceased' | Statement | undefined
+    roles?: readonly string[] | Statement | undefined
+    searchText: string | Statement
+    createdAt?: Date | Statement | undefined
+    removedAt?: Date | null | Statement | undefined
+    leftOn?: Day | null | Statement | undefined
+    officeEndsOn?: Day | null | Statement | undefined
+    contributionsDueFrom: Day | Statement
+    otherPhone?: string | null | Statement | undefined
+    sharesPhone?: boolean | Statement | undefined
+    title?: string | null | Statement | undefined
+    formerNumber?: string | null | Statement | undefined
+    occupation?: string | null | Statement | undefined
+    mergedInto?: string | null | Statement | undefined
+    inactiveSince?: Date | null | Statement | undefined
+  }
+  'app.member_document': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    documentId: DocumentId | Statement
+    memberId: MemberId | Statement
+    fileName: string | Statement
+    mediaType: 'application/pdf' | 'image/jpeg' | 'image/png' | Statement
+    bytes: number | Statement
+    content?: Uint8Array | null | Statement | undefined
+    sha256: Uint8Array | Statement
+    addedBy: string | Statement
+    addedByName: string | Statement
+    addedAt?: Date | Statement | undefined
+    removedBy?: string | null | Statement | undefined
+    removedByName?: string | null | Statement | undefined
+    removedAt?: Date | null | Statement | undefined
+  }
+  'app.member_photo': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    memberId: MemberId | Statement
+    content: Uint8Array | Statement
+    version: string | Statement
+    addedByName: string | Statement
+    addedAt?: Date | Statement | undefined
+  }
+  'app.member_request': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    requestId: string | Statement
+    memberId: MemberId | Statement
+    kind: 'contribution' | 'profile' | 'nominees' | Statement
+    status?: 'waiting' | 'approved' | 'declined' | 'withdrawn' | Statement | undefined
+    monthlyBefore?: bigint | number | null | Statement | undefined
+    monthly?: bigint | number | null | Statement | undefined
+    month?: Day | null | Statement | undefined
+    fields?: null | Statement | undefined
+    note?: string | null | Statement | undefined
+    createdAt?: Date | Statement | undefined
+    endedAt?: Date | null | Statement | undefined
+    decidedBy?: string | null | Statement | undefined
+    decidedByName?: string | null | Statement | undefined
+    reason?: string | null | Statement | undefined
+    nomineesBefore?: null | Statement | undefined
+    nominees?: null | Statement | undefined
+  }
+  'app.member_view': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    viewId: string | Statement
+    loginId: LoginId | Statement
+    name: string | Statement
+    shows: Statement
+    createdAt?: Date | Statement | undefined
+  }
+  'app.membership_application': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    applicationId: string | Statement
+    number: number | Statement
+    status?: 'waiting' | 'approved' | 'declined' | Statement | undefined
+    firstName: string | Statement
+    lastName: string | Statement
+    phone: string | Statement
+    email?: string | null | Statement | undefined
+    address?: string | null | Statement | undefined
+    dateOfBirth?: Day | null | Statement | undefined
+    gender?: string | null | Statement | undefined
+    maritalStatus?: string | null | Statement | undefined
+    employmentStatus?: string | null | Statement | undefined
+    employer?: string | null | Statement | undefined
+    staffNumber?: string | null | Statement | undefined
+    monthlyContribution: bigint | number | Statement
+    nextOfKinFirstName?: string | null | Statement | undefined
+    nextOfKinLastName?: string | null | Statement | undefined
+    nextOfKinPhone?: string | null | Statement | undefined
+    nextOfKinRelationship?: string | null | Statement | undefined
+    introducedBy?: string | null | Statement | undefined
+    note?: string | null | Statement | undefined
+    consentVersion: string | Statement
+    addressHash?: Uint8Array | null | Statement | undefined
+    searchText: string | Statement
+    createdAt?: Date | Statement | undefined
+    decidedAt?: Date | null | Statement | undefined
+    decidedBy?: string | null | Statement | undefined
+    decidedByName?: string | null | Statement | undefined
+    reason?: string | null | Statement | undefined
+    memberId?: MemberId | null | Statement | undefined
+  }
+  'app.nominee': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    memberId: MemberId | Statement
+    number: number | Statement
+    firstName?: string | null | Statement | undefined
+    lastName?: string | null | Statement | undefined
+    relationship?: string | null | Statement | undefined
+    phone?: string | null | Statement | undefined
+    email?: string | null | Statement | undefined
+    address?: string | null | Statement | undefined
+    shareBasisPoints: number | Statement
+    namedAt?: Date | null | Statement | undefined
+  }
   'app.remittance': {
     cooperativeId?: CooperativeId | Statement | undefined
     remittanceId: RemittanceId | Statement
@@ -208,6 +463,20 @@ export type Tables = {
   'app.surplus_rules': {
     cooperativeId?: CooperativeId | Statement | undefined
     directorApproves: boolean | Statement
+  }
+  'audit.event': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    eventId: string | Statement
+    at?: Date | Statement | undefined
+    loginId: LoginId | Statement
+    actorName: string | Statement
+    role: string | Statement
+    action: string | Statement
+    subjectId?: string | null | Statement | undefined
+    requestId: string | Statement
+    detail?: null | Statement | undefined
+    nameSalt?: string | null | Statement | undefined
+    detailSalt?: string | null | Statement | undefined
   }
   'platform.unclaimed_money': {
     unclaimedId: string | Statement

@@ -52,12 +52,12 @@ export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Pa
   endpoint: E,
   describe: Describe<E>,
   useCase: UseCase,
-  refuseAsking?: (tx: Tx, actor: TenantActor, input: Parsed<E>) => Promise<void> | void,
+  refuseAsking?: (tx: Tx, actor: TenantActor, input: Parsed<E>, context: Context) => Promise<void> | void,
 ) {
   const action = `${endpoint.method} ${endpoint.path}`
   waiting.set(action, { endpoint, describe, useCase } as unknown as Waiting)
   const ask: Doing<Parsed<E>, ChangeRequestId | undefined> = async (tx, actor, input, context) => {
-    await refuseAsking?.(tx, actor, input)
+    await refuseAsking?.(tx, actor, input, context)
     const change = await describe(tx, actor, input, context)
     if (!change || change.money?.approvals === 0) return undefined
     const { tells } = change

@@ -1,7 +1,7 @@
 import type { TenantActor } from '#core/actor.ts'
 import type { Day } from '#core/calendar.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { bringArrearsForward } from '#features/members/members/server/change-due-from.ts'
+import { bringArrearsForward } from '#features/members/members/server/actions.ts'
 import { removeBroughtAssets } from '#features/accounting/fixed-assets/server/bring-assets.ts'
 import type { Voucher } from '#features/savings/transactions/server/reverse-transaction.ts'
 import { reopenForReversal } from '#platform/ledger/ledger.ts'

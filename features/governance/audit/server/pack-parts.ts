@@ -14,8 +14,7 @@ import { getDefaultersReport } from '#features/loans/reports/server/get-defaulte
 import { getLoansReport } from '#features/loans/reports/server/get-loans-report.ts'
 import { getPortfolioAtRiskReport } from '#features/loans/reports/server/get-portfolio-at-risk-report.ts'
 import { getProvisionsReport } from '#features/loans/reports/server/get-provisions-report.ts'
-import { getMembersRegisterReport } from '#features/members/reports/server/get-members-register-report.ts'
-import { getSharesRegisterReport } from '#features/members/reports/server/get-shares-register-report.ts'
+import { getMembersRegisterReport, getSharesRegisterReport } from '#features/members/reports/server/reads.ts'
 import { getFixedAssetsReport } from '#features/accounting/fixed-assets/server/get-fixed-assets-report.ts'
 import { getAppropriationReport, getDividendsReport } from '#features/surplus/appropriation/server/reads.ts'
 import { type Ask, askOf } from '#platform/action.ts'
@@ -99,10 +98,10 @@ export const packParts: readonly PackPart[] = [
     draw: drawReversals,
   },
   report('fixed-assets', 'Fixed assets', getFixedAssetsReport),
-  report('members-register', 'Members', getMembersRegisterReport),
+  report('members-register', 'Members', asUseCase(getMembersRegisterReport)),
   report('member-balances', 'Member balances', getMemberBalances),
   report('contributions', 'Contributions', getContributionsReport),
-  report('shares-register', 'Shares', getSharesRegisterReport),
+  report('shares-register', 'Shares', asUseCase(getSharesRegisterReport)),
   report('loans', 'Loans', getLoansReport),
   report('arrears', 'Loans in arrears', getArrearsReport),
   report('defaulters', 'Defaulters', getDefaultersReport),

@@ -13,7 +13,7 @@ import { notifyMembers } from '#features/access/notifications/server/notify-memb
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { passPost } from '#features/governance/officers/server/pass-post.ts'
 import { holdsOtherOffice, lockPost } from '#features/governance/officers/server/queries.ts'
-import { changeRoles } from '#features/members/members/server/change-roles.ts'
+import { changeRoles } from '#features/members/members/server/actions.ts'
 import { hintAfter } from '#platform/live/hints.ts'
 import {
   findDueHandOvers,

@@ -5,11 +5,12 @@ import type { TenantActor } from '#core/actor.ts'
 import { dayIn } from '#core/calendar.ts'
 import { eligibilityFor } from '#features/loans/loans/rules/eligibility.ts'
 import { zeroKobo } from '#core/money.ts'
+import { askOf } from '#platform/action.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { guaranteesOf } from '#features/loans/details/server/queries.ts'
 import { findStandings } from '#features/loans/guarantees/server/queries.ts'
-import { getMember } from '#features/members/members/server/queries.ts'
+import { getMember } from '#features/members/members/server/reads.ts'
 import { findLoansToSettle } from '#features/loans/top-ups/server/find-loans-to-settle.ts'
 import { findNamed } from '#features/loans/top-ups/server/queries.ts'
 import { findApplication } from '#features/loans/running-loans/server/queries.ts'
@@ -29,7 +30,7 @@ export async function getLoanReview(
   const { memberId, principal, instalments, netSalary, guarantors } = loan
   const guarantorIds = guarantors.map((guarantor) => guarantor.memberId)
   const [member, borrower, found, running, standings, others] = await Promise.all([
-    getMember(tx, actor, { id: memberId }, context),
+    getMember(askOf(tx, actor, context), { id: memberId }),
     findBorrower(tx, memberId, today, loanId, named),
     findGuarantors(tx, guarantorIds),
     named.length === 0 ? [] : findLoansToSettle(tx, memberId, { on: today, named, by: loanId }),

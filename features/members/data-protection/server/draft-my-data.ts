@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
-import type { getMyData as contract } from '#features/members/data-protection/contract.ts'
+import { getMyData as contract } from '#features/members/data-protection/contract.ts'
 import { getOwnStatement } from '#features/savings/statements/contract.ts'
-import type { Parsed } from '#core/contract/endpoint.ts'
-import type { TenantActor } from '#core/actor.ts'
 import { dayIn, dayText, isDay } from '#core/calendar.ts'
 import { kobo, moneyText } from '#core/money.ts'
-import type { Context } from '#platform/context.ts'
-import type { Tx } from '#platform/db/tx.ts'
 import { sectionsOf } from '#features/savings/statements/server/draft-statement.ts'
 import { findStatement, type Statement } from '#features/savings/statements/server/queries.ts'
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
+import { action } from '#platform/action.ts'
 import type { Section } from '#platform/files/agreement-paper.ts'
 import { FileDraft } from '#platform/files/file-draft.ts'
 import { writeStatement } from '#platform/files/table-file.ts'
@@ -21,7 +18,7 @@ import {
   ownMemberId,
   type SessionLine,
   type StoredRows,
-} from './queries.ts'
+} from './reads.ts'
 
 /** Lagos is an hour ahead of UTC all year. */
 const lagosAhead = 3_600_000
@@ -35,19 +32,14 @@ type Stored = { statement: Statement; records: StoredRows; sessions: SessionLine
  * Everything that is stored about the member. Much of it is closed to their own session, so it is read as the office would,
  * in a transaction of its own. Refuses: not_found, statement_too_long, overloaded.
  */
-export async function draftMyData(
-  _tx: Tx,
-  actor: TenantActor,
-  { format }: Parsed<typeof contract>,
-  { now, database }: Context,
-): Promise<FileDraft> {
+export const draftMyData = action(contract, async ({ actor, now, today, context: { database } }, { format }) => {
   const memberId = ownMemberId(actor)
   return new FileDraft(async () => {
     const scope = { cooperativeId: actor.cooperativeId, role: 'job' as const }
     const inside = await database.tenant(
       scope,
       async (own) => ({
-        statement: await findStatement(own, memberId, { from: (await findOpenDays(own)).booksBeginOn, to: dayIn(now) }),
+        statement: await findStatement(own, memberId, { from: (await findOpenDays(own)).booksBeginOn, to: today }),
         records: await findStoredRows(own, memberId),
         auditTrail: await findAuditLines(own, memberId, actor.loginId),
       }),
@@ -57,7 +49,7 @@ export async function draftMyData(
       ...inside,
       sessions: await database.auth((own) => findSessions(own, actor.cooperativeId, memberId)),
     }
-    const name = `my-data-${stored.statement.member.membershipno.replaceAll('/', '-')}-${dayIn(now)}`
+    const name = `my-data-${stored.statement.member.membershipno.replaceAll('/', '-')}-${today}`
     if (format === 'pdf')
       return {
         fileName: `${name}.pdf`,
@@ -70,7 +62,7 @@ export async function draftMyData(
       content: Buffer.from(JSON.stringify(dataOf(stored, now), null, 2)),
     }
   })
-}
+})
 
 function dataOf({ statement, records, sessions, auditTrail }: Stored, now: Date): object {
   return {

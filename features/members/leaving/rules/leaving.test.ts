@@ -6,6 +6,7 @@ import { kobo } from '#core/money.ts'
 import {
   type ClearanceFacts,
   clearanceOf,
+  leavingShort,
   leavingSums,
   noticeDaysLeft,
   noticeEnd,
@@ -78,7 +79,7 @@ describe('a settlement', () => {
   test('is refused for what is missing, and only once the list is clear', () => {
     const sums = leavingSums([{ amount: kobo(50_00) }], [{ amount: kobo(70_00) }], kobo(5_00))
     expect(whyNotSettle(clearanceOf(facts()), sums)).toMatchObject({
-      code: 'leaving_short',
+      code: leavingShort,
       detail: { held: '₦50.00', owed: '₦75.00', missing: '₦25.00' },
     })
     expect(

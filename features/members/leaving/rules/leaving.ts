@@ -3,7 +3,13 @@ import { addMonthsToDay, type Day, dayText, daysBetween } from '#core/calendar.t
 import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
 import type { AccountId, AccountTypeId, LoanId } from '#core/ids.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
+
+export const leavingShort = refusal(
+  'leaving_short',
+  409,
+  '{held} is held and {owed} is owed. Take in the {missing} that is missing first.',
+)
 
 /** Why an officer starts a leaving. */
 export const givenLeavingReasons = ['resignation', 'expulsion', 'death'] as const
@@ -296,10 +302,6 @@ export function whyNotSettle(
   const open = rows.filter(({ isClear }) => !isClear)
   if (open.length > 0) return new Refusal('leaving_not_clear', { count: open.length, first: open[0]?.text })
   if (missing > zeroKobo)
-    return new Refusal('leaving_short', {
-      held: moneyText(held),
-      owed: moneyText(kobo(setOff + fee)),
-      missing: moneyText(missing),
-    })
+    return leavingShort({ held: moneyText(held), owed: moneyText(kobo(setOff + fee)), missing: moneyText(missing) })
   return undefined
 }

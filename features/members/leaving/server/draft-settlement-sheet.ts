@@ -1,45 +1,36 @@
-import type {
-  getLeaving as standingContract,
-  getSettlementSheet as contract,
-} from '#features/members/leaving/contract.ts'
-import type { Parsed, Replied } from '#core/contract/endpoint.ts'
-import type { TenantActor } from '#core/actor.ts'
+import * as contract from '#features/members/leaving/contract.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { amountInWords } from '#core/amount-in-words.ts'
 import { dayIn, dayText } from '#core/calendar.ts'
 import { leavingReasonLabels } from '#features/members/leaving/rules/leaving.ts'
 import { type Kobo, kobo, moneyText } from '#core/money.ts'
 import { refuse } from '#core/refusal.ts'
-import type { Context } from '#platform/context.ts'
-import type { Tx } from '#platform/db/tx.ts'
+import { action } from '#platform/action.ts'
 import type { AgreementPaper, Section } from '#platform/files/agreement-paper.ts'
 import { FileDraft } from '#platform/files/file-draft.ts'
 import { cellsOf, plainColumns, type TableColumn } from '#platform/files/table-columns.ts'
 import { writeAgreement } from '#platform/files/table-file.ts'
 import { getLeaving } from './get-leaving.ts'
 import { findLetterhead, type Letterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
-import { findLeaverOf } from './queries.ts'
+import { findLeaverOf, leavingNotOpen } from './reads.ts'
 
-type Standing = Replied<typeof standingContract>
+type Standing = Replied<typeof contract.getLeaving>
 type Leaving = NonNullable<Standing['leaving']>
 
 /** The settlement as a PDF to sign; before it is posted it says so. Refuses: not_found, leaving_not_open, where it was cancelled or reversed. */
-export async function draftSettlementSheet(
-  tx: Tx,
-  actor: TenantActor,
-  { leavingId }: Parsed<typeof contract>,
-  { now }: Context,
-): Promise<FileDraft> {
+export const draftSettlementSheet = action(contract.getSettlementSheet, async (ask, { leavingId }) => {
+  const { tx, now } = ask
   const [memberId, letterhead] = await Promise.all([findLeaverOf(tx, leavingId), findLetterhead(tx)])
-  const standing = await getLeaving(tx, actor, { memberId }, { now })
+  const standing = await getLeaving(ask, { memberId })
   const { leaving } = standing
-  if (leaving?.id !== leavingId) return refuse('leaving_not_open')
+  if (leaving?.id !== leavingId) return refuse(leavingNotOpen())
   const { logo } = letterhead
   return new FileDraft(async () => ({
     fileName: `settlement-${standing.member.membershipno.replaceAll('/', '-')}.pdf`,
     mediaType: 'application/pdf',
     content: await writeAgreement({ ...paperOf(standing, leaving, letterhead, now), logo }),
   }))
-}
+})
 
 function paperOf(
   { member, statement, payees }: Standing,

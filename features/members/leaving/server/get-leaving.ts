@@ -1,23 +1,14 @@
-import type { getLeaving as contract } from '#features/members/leaving/contract.ts'
-import type { Parsed, Replied } from '#core/contract/endpoint.ts'
-import type { TenantActor } from '#core/actor.ts'
-import { dayIn } from '#core/calendar.ts'
-import type { Context } from '#platform/context.ts'
-import type { Tx } from '#platform/db/tx.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { findWaits } from '#features/access/change-requests/server/queries.ts'
+import { getLeaving as contract } from '#features/members/leaving/contract.ts'
+import { action } from '#platform/action.ts'
 import { interestLines, planSettlement } from './plan-settlement.ts'
-import { findLeaver, findPayees, type StoredPayee, type LeavingRecord, listLeavings, statementOf } from './queries.ts'
+import { findLeaver, findPayees, type StoredPayee, type LeavingRecord, listLeavings, statementOf } from './reads.ts'
 
 type Standing = Replied<typeof contract>
 
 /** The state of a member's leaving: live while it is open, as it was kept from the settlement on. Refuses: not_found. */
-export async function getLeaving(
-  tx: Tx,
-  actor: TenantActor,
-  { memberId }: Parsed<typeof contract>,
-  { now }: Pick<Context, 'now'>,
-): Promise<Standing> {
-  const today = dayIn(now)
+export const getLeaving = action(contract, async ({ tx, actor, today }, { memberId }) => {
   const [leaver, all, { paymentsWaitFrom, reversalsWaitFrom }] = await Promise.all([
     findLeaver(tx, memberId),
     listLeavings(tx, actor, memberId, today),
@@ -77,7 +68,7 @@ export async function getLeaving(
         isPaidLater: false,
       })),
   }
-}
+})
 
 function told({
   settledOn: _on,

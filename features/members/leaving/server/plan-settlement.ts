@@ -18,10 +18,10 @@ import { type Kobo, kobo } from '#core/money.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { accrueInterest, type AccruedInterest } from '#features/savings/interest/server/accrue-interest.ts'
-import { findNominees } from '#features/members/nominees/server/queries.ts'
+import { findNominees } from '#features/members/nominees/server/reads.ts'
 import { findRunningLoans, type LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
-import { findActiveLoans, findHeldAccounts, findObstacles, type Leaver } from './queries.ts'
-import type { NewPayee } from './store.ts'
+import { findActiveLoans, findHeldAccounts, findObstacles, type Leaver } from './reads.ts'
+import type { NewPayee } from './writes.ts'
 
 /** A running loan with what settles it; undefined where nothing of it is owed. */
 export type LoanToSettle = {
@@ -41,11 +41,11 @@ export type PlannedSettlement = {
 }
 
 /** A leaving that is looked at; none is open where its member is only asked about. */
-export type PlannedLeaving = { reason: LeavingReason; noticeEndsOn: Day | null; isWaived: boolean }
+type PlannedLeaving = { reason: LeavingReason; noticeEndsOn: Day | null; isWaived: boolean }
 
 /**
  * What settling the member on that day takes and pays, and what is in its way; nothing is changed. Who is to settle
- * holds all of it before. Refuses: top_up_day_too_early, where a loan moved after that day.
+ * locks all of it before. Refuses: top_up_day_too_early, where a loan moved after that day.
  */
 export async function planSettlement(
   tx: Tx,

@@ -1,4 +1,3 @@
-import type { TenantActor } from '#core/actor.ts'
 import type { Day } from '#core/calendar.ts'
 import type { AccountId, EntryId, LeavingId, MemberId } from '#core/ids.ts'
 import { type HeldAccount, type LeavingReason, statusAfter } from '#features/members/leaving/rules/leaving.ts'
@@ -7,20 +6,19 @@ import { type JournalLine, pairsOf } from '#features/accounting/books/rules/jour
 import { journalsOf } from '#features/loans/loans/rules/settlement.ts'
 import { journalsAsOne } from '#features/loans/loans/rules/top-up.ts'
 import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
-import type { Context } from '#platform/context.ts'
+import type { Ask } from '#platform/action.ts'
 import { newId } from '#platform/db/id.ts'
-import type { Tx } from '#platform/db/tx.ts'
+import { update } from '#platform/db/write.ts'
 import { interestCode } from '#features/accounting/books/rules/chart.ts'
 import { needChartAccount } from '#features/accounting/books/server/queries.ts'
 import { saveSettledLoans } from '#features/loans/loans/server/save-settled-loans.ts'
-import { endMembership } from '#features/members/members/server/end-membership.ts'
+import { endMembership } from '#features/members/members/server/actions.ts'
 import { saveSettledAccounts } from '#features/savings/transactions/server/save-settled-accounts.ts'
-import { type Posted, post } from '#platform/ledger/ledger.ts'
+import { type Posted, post, receiptNumber } from '#platform/ledger/ledger.ts'
 import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
 import { findAccountsOf } from '#features/loans/running-loans/server/queries.ts'
 import type { LoanToSettle, PlannedSettlement } from './plan-settlement.ts'
-import { findSettlementAccounts, type SettlementAccounts } from './queries.ts'
-import { markSettled } from './store.ts'
+import { findSettlementAccounts, type SettlementAccounts } from './reads.ts'
 
 type Settled = Pick<PlannedSettlement, 'accounts' | 'loans' | 'sums'> & {
   on: Day
@@ -32,13 +30,8 @@ type SettledLeaving = { id: LeavingId; memberId: MemberId; name: string; reason:
  * Posts a settlement that no one has to agree to any more: every account goes through unallocated receipts to the loans,
  * the fee and the payees, in one voucher. The loans are repaid first, so that nothing on the accounts is pledged for them.
  */
-export async function postSettlement(
-  tx: Tx,
-  actor: TenantActor,
-  leaving: SettledLeaving,
-  settled: Settled,
-  { requestId }: Pick<Context, 'requestId'>,
-): Promise<void> {
+export async function postSettlement(ask: Ask, leaving: SettledLeaving, settled: Settled): Promise<void> {
+  const { tx, actor, now } = ask
   const { memberId, reason } = leaving
   const loans = settled.loans.flatMap((each) => (each.settled ? [{ ...each, ...each.settled }] : []))
   await saveLoans(
@@ -46,7 +39,7 @@ export async function postSettlement(
     actor,
     loans.map(({ loan, after }) => ({ loan, after, accountId: accountOf(loan) })),
   )
-  const posted = await postVoucher(tx, actor, settled, loans, requestId)
+  const posted = await postVoucher(ask, settled, loans)
   if (posted) {
     saveSettledLoans(tx, actor, loans, posted, settled.on)
     saveSettledAccounts(
@@ -58,7 +51,15 @@ export async function postSettlement(
       { on: settled.on, description: reason === 'death' ? 'Settlement after death' : 'Settlement on leaving' },
     )
   }
-  await markSettled(tx, actor, leaving.id, posted)
+  await update(
+    tx,
+    'app.leaving',
+    { leavingId: leaving.id, status: 'waiting' },
+    {
+      ...{ status: 'settled', settledByName: actor.name, settledAt: now },
+      ...(posted && { entryId: posted.entryId, entryNo: posted.number, receiptNumber: receiptNumber(posted) }),
+    },
+  )
   await endMembership(tx, actor, memberId, statusAfter(reason), reason === 'death' ? leaving.noticedOn : settled.on)
 }
 
@@ -66,11 +67,9 @@ type Repaid = LoanToSettle & NonNullable<LoanToSettle['settled']>
 
 /** Undefined where the member held nothing and owed nothing. */
 async function postVoucher(
-  tx: Tx,
-  actor: TenantActor,
+  { tx, actor, context: { requestId } }: Ask,
   settled: Settled,
   loans: readonly Repaid[],
-  requestId: string,
 ): Promise<Posted | undefined> {
   if (settled.sums.held === 0n) return undefined
   const [society, accountsOf] = [await findSettlementAccounts(tx), await findAccountsOf(tx)]

@@ -1,13 +1,19 @@
 import { oneSms } from '#features/access/messages/rules/one-sms.ts'
-import { fill } from '#core/fill.ts'
-import * as strings from './strings.ts'
+import { said } from '#core/said.ts'
+import { t } from '#core/sentence.ts'
 
 const words = {
-  welcome: strings.welcome,
-  welcomeByNumber: strings.welcomeByNumber,
-  phone: strings.codeOfPhone,
-  number: strings.codeOfNumber,
-  again: strings.newCode,
+  welcome: said(
+    '{society}: welcome {firstName}, member {membershipno}. Code {code}, for 14 days. Set a password: {address}',
+  ),
+  welcomeByNumber: said(
+    '{society}: welcome {firstName}, log in as {membershipno}. Code {code}, for 14 days. Set a password: {address}',
+  ),
+  phone: said(
+    '{society}: this phone is now the login of {membershipno}. Code {code}, for 14 days. Set a password: {address}',
+  ),
+  number: said('{society}: {firstName}, log in as {membershipno}. Code {code}, for 14 days. Set a password: {address}'),
+  again: said('{society}: {firstName}, new code {code} for {membershipno}, for 14 days. Set a password: {address}'),
 }
 
 /**
@@ -21,6 +27,6 @@ export function activationText(
 ): string {
   const address = `${of.publicUrl.replace(/\/$/, '')}/forgot-password?activate=1`
   return oneSms((short) =>
-    fill(words[why], { ...of, address, society: short(of.society), firstName: short(of.firstName) }),
+    t(words[why], { ...of, address, society: short(of.society), firstName: short(of.firstName) }),
   )
 }

@@ -1,5 +1,11 @@
 import { type Day, dayText } from '#core/calendar.ts'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
+
+const joinedBeforeBirth = refusal(
+  'joined_before_birth',
+  422,
+  'The date of joining, {joined}, is before the date of birth, {born}. Correct the one that is wrong.',
+)
 
 /**
  * Why a person who was born and who joined on these days can't be in the register, or undefined where they can. `field` is the
@@ -13,5 +19,5 @@ export function whyNotJoin(
   if (joinedOn > today) return new Refusal('dated_in_future', { field: 'registrationDate' })
   if (bornOn !== null && bornOn > today) return new Refusal('dated_in_future', { field: 'dateOfBirth' })
   if (bornOn === null || joinedOn >= bornOn) return undefined
-  return new Refusal('joined_before_birth', { field, born: dayText(bornOn), joined: dayText(joinedOn) })
+  return joinedBeforeBirth({ field, born: dayText(bornOn), joined: dayText(joinedOn) })
 }

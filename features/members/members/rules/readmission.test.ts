@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#core/calendar.ts'
 import { kobo, zeroKobo } from '#core/money.ts'
-import { type FormerMember, whyNotReadmit } from './readmission.ts'
+import type { Refusal } from '#core/refusal.ts'
+import {
+  beforeLeaving,
+  type FormerMember,
+  ofDeceased,
+  ofErased,
+  ofMember,
+  owedBefore,
+  settlementReversalWaits,
+  whyNotReadmit,
+} from './readmission.ts'
 
 const [left, today] = ['2026-03-31', '2026-06-30'] as [Day, Day]
 const former: FormerMember = {
@@ -17,20 +27,20 @@ const former: FormerMember = {
 test('who left comes back from the day on which they left on, and not before nor in the future', () => {
   const on = (day: string) => whyNotReadmit(former, day as Day, today)?.code
   expect(['2026-03-30', '2026-03-31', '2026-06-30', '2026-07-01'].map(on)).toEqual([
-    'readmission_before_leaving',
+    beforeLeaving,
     undefined,
     undefined,
     'dated_in_future',
   ])
 })
 
-test.each<[Partial<FormerMember>, string]>([
-  [{ status: 'deceased' }, 'readmission_of_deceased'],
-  [{ status: 'active', leftOn: null }, 'readmission_of_member'],
-  [{ isErased: true }, 'readmission_of_erased'],
+test.each<[Partial<FormerMember>, Refusal['code']]>([
+  [{ status: 'deceased' }, ofDeceased],
+  [{ status: 'active', leftOn: null }, ofMember],
+  [{ isErased: true }, ofErased],
   [{ mergedInto: 'GTU/00002' }, 'member_merged'],
-  [{ owed: kobo(1) }, 'readmission_owed'],
-  [{ reversalWaits: true }, 'readmission_reversal_waits'],
+  [{ owed: kobo(1) }, owedBefore],
+  [{ reversalWaits: true }, settlementReversalWaits],
 ])('no one comes back who is %o', (changes, code) => {
   expect(whyNotReadmit({ ...former, ...changes }, today, today)?.code).toBe(code)
 })

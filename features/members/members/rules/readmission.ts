@@ -1,7 +1,30 @@
 import { type Day, dayText } from '#core/calendar.ts'
 import { type Kobo, moneyText } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
 import type { MemberStatus } from './member.ts'
+
+export const ofDeceased = refusal('readmission_of_deceased', 409, '{name} has died and can’t be readmitted.')
+export const ofMember = refusal('readmission_of_member', 409, '{name} is a member and can’t be readmitted.')
+export const ofErased = refusal(
+  'readmission_of_erased',
+  409,
+  'The personal data of this member was erased. Register them as a new member.',
+)
+export const owedBefore = refusal(
+  'readmission_owed',
+  409,
+  '{owed} of the settlement of {name} is not paid yet. Pay it out on their exit page first.',
+)
+export const settlementReversalWaits = refusal(
+  'readmission_reversal_waits',
+  409,
+  'A reversal of the settlement of {name} waits for approval. Approve or reject it first.',
+)
+export const beforeLeaving = refusal(
+  'readmission_before_leaving',
+  422,
+  '{name} left on {left}. Choose that date or a later one.',
+)
 
 /** What a member who may come back left behind. */
 export type FormerMember = {
@@ -24,14 +47,12 @@ export function whyNotReadmit(
   joinedOn: Day,
   today: Day,
 ): Refusal | undefined {
-  if (status === 'deceased') return new Refusal('readmission_of_deceased', { name })
-  if (status !== 'left' || leftOn === null) return new Refusal('readmission_of_member', { name })
+  if (status === 'deceased') return ofDeceased({ name })
+  if (status !== 'left' || leftOn === null) return ofMember({ name })
   if (mergedInto !== null) return new Refusal('member_merged', { name, number: mergedInto })
-  if (isErased) return new Refusal('readmission_of_erased')
-  if (owed > 0n) return new Refusal('readmission_owed', { name, owed: moneyText(owed) })
-  if (reversalWaits) return new Refusal('readmission_reversal_waits', { name })
+  if (isErased) return ofErased()
+  if (owed > 0n) return owedBefore({ name, owed: moneyText(owed) })
+  if (reversalWaits) return settlementReversalWaits({ name })
   if (joinedOn > today) return new Refusal('dated_in_future', { field: 'joinedOn' })
-  return joinedOn < leftOn
-    ? new Refusal('readmission_before_leaving', { field: 'joinedOn', name, left: dayText(leftOn) })
-    : undefined
+  return joinedOn < leftOn ? beforeLeaving({ field: 'joinedOn', name, left: dayText(leftOn) }) : undefined
 }

@@ -1,39 +1,67 @@
-import type { NewMember, registerMembers as contract } from '#features/members/members/member-changes.ts'
-import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import { may, officeOf, roleName, type TenantActor } from '#core/actor.ts'
-import { type Day, dayIn } from '#core/calendar.ts'
+import type { Day } from '#core/calendar.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { type LoginId, type MemberId, membershipNumber } from '#core/ids.ts'
-import type { BankDetails } from '#features/members/members/rules/bank-details.ts'
-import { whyNotGive } from '#features/access/login/rules/office.ts'
-import { whyNotJoin } from '#features/members/members/rules/joining.ts'
-import { waysToLogIn } from '#features/members/members/rules/shared-phone.ts'
 import { zeroKobo } from '#core/money.ts'
-import { refuse } from '#core/refusal.ts'
-import { activationText } from '#features/members/members/rules/activation-text.ts'
+import { Refusal, refusal, refuse } from '#core/refusal.ts'
 import { foldForSearch } from '#core/searching.ts'
+import { t } from '#core/sentence.ts'
+import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
+import { waitingAction } from '#features/access/change-requests/server/waiting-action.ts'
+import { whyNotGive } from '#features/access/login/rules/office.ts'
 import { activationCodeLifetime } from '#features/access/login/rules/session.ts'
-import type { Context } from '#platform/context.ts'
+import { saveBankDetails } from '#features/members/bank-details/server/writes.ts'
+import * as contract from '#features/members/members/member-changes.ts'
+import type { NewMember } from '#features/members/members/member-changes.ts'
+import { activationText } from '#features/members/members/rules/activation-text.ts'
+import type { BankDetails } from '#features/members/members/rules/bank-details.ts'
+import { whyNotJoin } from '#features/members/members/rules/joining.ts'
+import { filledTexts } from '#features/members/members/rules/record-texts.ts'
+import { waysToLogIn } from '#features/members/members/rules/shared-phone.ts'
+import type { Ask } from '#platform/action.ts'
 import { codeHash, newCode } from '#platform/credentials/tokens.ts'
 import { newId } from '#platform/db/id.ts'
 import { queueMessages } from '#platform/db/messages.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
-import { saveBankDetails } from '#features/members/bank-details/server/save-bank-details.ts'
-import { findFormerNumbers, findFormerOfPhone, findMembers, findTakenPhones } from './queries.ts'
-import { filledTexts } from '#features/members/members/rules/record-texts.ts'
-import { enrolMembers, insertMembers, saveSentCodes, type MemberRow, takeMembershipNumbers } from './store.ts'
-import { fill } from '#core/fill.ts'
-import * as strings from './strings.ts'
+import { findFormerNumbers, findFormerOfPhone, findMembers, findTakenPhones } from './reads.ts'
+import { enrolMembers, insertMembers, type MemberRow, saveSentCodes, takeMembershipNumbers } from './writes.ts'
+
+const rolesByAdmin = refusal('roles_by_admin', 403, 'Only an admin gives roles. Leave them out.')
+
+/** Registers members, all or none. Refuses what `addMembers` refuses. */
+export const registerMembers = waitingAction(
+  contract.registerMembers,
+  async (_ask, { member }) => describeNewOfficers(member),
+  async (ask, { member }) => addMembers(ask, member),
+)
+
+export const createMember = waitingAction(
+  contract.createMember,
+  async (_ask, person) => describeNewOfficers([person]),
+  async (ask, person) => {
+    try {
+      const [registered] = await addMembers(ask, [person])
+      if (!registered) throw new Error('One member was sent and none was registered')
+      return registered
+    } catch (error) {
+      // The same refusal, about the same field, which here is not in a list.
+      if (error instanceof Refusal)
+        throw new Refusal(error.code, {
+          ...error.detail,
+          field: error.detail.field?.replace('member.0.', '') ?? 'phone',
+        })
+      throw error
+    }
+  },
+)
 
 /** Registers members, all or none; the officer gets a code of each to hand out, and another goes to them by SMS unless an officer sends it later. Refuses: member_phone_taken (in the request or in the register, unless the phone is shared), dated_in_future, joined_before_birth, roles_by_admin, what is wrong with the roles, former_number_taken, bank_details_incomplete. */
-export async function registerMembers(
-  tx: Tx,
-  actor: TenantActor,
-  { member: members }: Pick<Parsed<typeof contract>, 'member'>,
-  { now, secret, messagesWaiting, publicUrl }: Context,
+export async function addMembers(
+  ask: Ask,
+  members: readonly NewMember[],
   { sendsCodes } = { sendsCodes: true },
-): Promise<Replied<typeof contract>> {
-  const today = dayIn(now)
+): Promise<Replied<typeof contract.registerMembers>> {
+  const { tx, actor, now, today, context } = ask
   for (const [index, { dateOfBirth: bornOn = null, registrationDate: joinedOn = today }] of members.entries()) {
     const why = whyNotJoin({ bornOn, joinedOn }, 'registrationDate', today)
     if (why) refuse(why.code, { ...why.detail, field: `member.${index}.${why.detail.field}` })
@@ -82,11 +110,11 @@ export async function registerMembers(
       name: `${row.first_name} ${row.last_name}`,
       loginId: newId<LoginId>(),
       codeId: newId(),
-      codeHash: codeHash(secret, codes[index] ?? ''),
+      codeHash: codeHash(context.secret, codes[index] ?? ''),
     })),
     expiresAt,
   )
-  if (sendsCodes) await sendWelcomes(tx, actor, { rows, society, expiresAt }, { secret, messagesWaiting, publicUrl })
+  if (sendsCodes) await sendWelcomes(ask, { rows, society, expiresAt })
   const registered = await findMembers(
     tx,
     rows.map((row) => row.member_id),
@@ -96,10 +124,8 @@ export async function registerMembers(
 
 /** To each who has a phone, with a code that no officer sees. */
 async function sendWelcomes(
-  tx: Tx,
-  { cooperativeId }: TenantActor,
+  { tx, actor, context: { secret, messagesWaiting, publicUrl } }: Ask,
   { rows, society, expiresAt }: { rows: readonly MemberRow[]; society: string; expiresAt: Date },
-  { secret, messagesWaiting, publicUrl }: Pick<Context, 'secret' | 'messagesWaiting' | 'publicUrl'>,
 ): Promise<void> {
   const welcomes = rows.flatMap(({ phone, ...row }) => (phone === null ? [] : [{ ...row, phone, code: newCode() }]))
   await saveSentCodes(
@@ -109,7 +135,7 @@ async function sendWelcomes(
   )
   await queueMessages(
     tx,
-    cooperativeId,
+    actor.cooperativeId,
     welcomes.map(({ member_id: memberId, phone, code, shares_phone, first_name: firstName, membershipno }) => ({
       kind: 'code',
       memberId,
@@ -127,7 +153,7 @@ async function sendWelcomes(
 function refuseRoles(actor: TenantActor, members: readonly NewMember[], today: Day): void {
   for (const [index, { roles = [] }] of members.entries()) {
     const field = `member.${index}.roles`
-    if (roles.some((role) => role !== 'member') && !may(actor, 'member.roles')) refuse('roles_by_admin', { field })
+    if (roles.some((role) => role !== 'member') && !may(actor, 'member.roles')) refuse(rolesByAdmin({ field }))
     const reason = whyNotGive([...new Set(roles)], null, today)
     if (reason) refuse(reason.code, { field })
   }
@@ -229,21 +255,14 @@ export function searchTextOf({
 }
 
 /** Only whom it gives an office: “Register Ada Obi, +234…, as treasurer”. */
-export async function describeNewOfficers(
-  _tx: Tx,
-  _actor: TenantActor,
-  { member }: Pick<Parsed<typeof contract>, 'member'>,
-): Promise<Change | undefined> {
-  const officers = member.flatMap(({ firstName, lastName, phone, roles = [] }) => {
+function describeNewOfficers(members: readonly NewMember[]): Change | undefined {
+  const officers = members.flatMap(({ firstName, lastName, phone, roles = [] }) => {
     const office = officeOf(roles)
     return office === undefined
       ? []
       : [
-          fill(strings.registerAs, {
-            firstName,
-            lastName,
-            phone: phone ?? strings.noPhone,
-            role: roleName(office).toLowerCase(),
+          t('Register {firstName} {lastName}, {phone}, as {role}', {
+            ...{ firstName, lastName, phone: phone ?? t('no phone'), role: roleName(office).toLowerCase() },
           }),
         ]
   })

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ClearanceRow } from '#features/members/leaving/rules/leaving.ts'
-import { type Merging, whyNotMerge } from './merging.ts'
+import type { Refusal } from '#core/refusal.ts'
+import {
+  inElectionByThis,
+  inOfficeByThis,
+  inVoteByThis,
+  loanOfThis,
+  type Merging,
+  ofFormer,
+  whyNotMerge,
+} from './merging.ts'
 
 const row = (kind: ClearanceRow['kind'], isClear: boolean): ClearanceRow => ({
   kind,
@@ -27,13 +36,13 @@ test('two records are made one where nothing is bound to the one that ends; no n
   expect(whyNotMerge({ ...merging, ending: { ...merging.ending, status: 'inactive' } })).toBeUndefined()
 })
 
-test.each<[Partial<Merging['ending']>, string]>([
-  [{ status: 'left' }, 'merge_of_former'],
+test.each<[Partial<Merging['ending']>, Refusal['code']]>([
+  [{ status: 'left' }, ofFormer],
   [{ isLeaving: true }, 'member_leaving'],
-  [{ inOffice: true }, 'merge_in_office'],
-  [{ vote: 'Budget' }, 'merge_in_vote'],
-  [{ election: 'Officers' }, 'merge_in_election'],
-  [{ loans: 1 }, 'merge_has_loan'],
+  [{ inOffice: true }, inOfficeByThis],
+  [{ vote: 'Budget' }, inVoteByThis],
+  [{ election: 'Officers' }, inElectionByThis],
+  [{ loans: 1 }, loanOfThis],
   [{ clearance: [row('guarantees', false), row('holds', false)] }, 'merge_not_clear'],
 ])('a record with %o stays', (changes, code) => {
   expect(whyNotMerge({ ...merging, ending: { ...merging.ending, ...changes } })?.code).toBe(code)

@@ -1,8 +1,10 @@
-import { fill } from '#core/fill.ts'
 import type { AccountTypeId, MemberId } from '#core/ids.ts'
 import { kobo, zeroKobo } from '#core/money.ts'
 import { refuse } from '#core/refusal.ts'
+import { t } from '#core/sentence.ts'
 import type { Tx } from '#platform/db/tx.ts'
+import { leavingOfMerged } from '#features/members/leaving/server/reads.ts'
+import { mergedRecordBound } from '#features/members/members/server/reads.ts'
 import { moveAccounts } from '#features/savings/transactions/server/move-accounts.ts'
 import {
   findPayeesOfFormer,
@@ -10,8 +12,7 @@ import {
   lockMembers,
 } from '#features/savings/transactions/server/queries.ts'
 import type { Reversing } from '#features/savings/transactions/server/reverse-transaction.ts'
-import { findBoundToMerged, findRecord } from './queries.ts'
-import * as strings from './strings.ts'
+import { findBoundToMerged, findRecord } from './reads.ts'
 
 type Moved = { memberId: MemberId; payeeId: MemberId; accountTypeId: AccountTypeId; amount: bigint }
 
@@ -64,9 +65,9 @@ export const reversingOfMerged: Reversing = {
       tx,
       moved.flatMap(({ memberId, payeeId }) => [memberId, payeeId]),
     )
-    if (staysWithin(moved)) refuse('leaving_of_merged')
+    if (staysWithin(moved)) refuse(leavingOfMerged())
     const bound = await findBoundToMerged(tx, entryId)
-    if (bound) refuse('merged_record_bound', bound)
+    if (bound) refuse(mergedRecordBound(bound))
   },
   async undo(tx, actor, { held, reason }, { on, requestId }) {
     const merged = (await findMoved(tx, held)).filter(isOfMerged)
@@ -75,7 +76,9 @@ export const reversingOfMerged: Reversing = {
       const { membershipno: closed } = await findRecord(tx, memberId, 'id')
       const [from, into] = amount > zeroKobo ? [payeeId, memberId] : [memberId, payeeId]
       const accounts = [{ accountTypeId, amount: kobo(amount > zeroKobo ? amount : -amount) }]
-      const description = fill(strings.reversalOfMerged, { number, closed, reason })
+      const description = t('Reversal of entry {number} of {closed}, which was merged into this record: {reason}', {
+        ...{ number, closed, reason },
+      })
       await moveAccounts(tx, actor, { from, into, accounts, on, description }, requestId)
     }
     for (const each of merged) if (each.amount > zeroKobo) await move(each)

@@ -1,20 +1,19 @@
-import type { Parsed } from '#core/contract/endpoint.ts'
 import { type MemberSelection, selectedMax } from '#features/members/register/member-selection.ts'
-import type { exportMembers as contract } from '#features/members/register/contract.ts'
-import { roleName, type TenantActor } from '#core/actor.ts'
-import { dayIn, dayText } from '#core/calendar.ts'
+import { exportMembers as contract } from '#features/members/register/contract.ts'
+import { roleName } from '#core/actor.ts'
+import { dayText } from '#core/calendar.ts'
 import type { Kobo } from '#core/money.ts'
 import { capital, memberFilterInWords } from '#features/members/members/rules/filter-in-words.ts'
 import { type RegisterColumn, registerColumnNames } from '#features/members/members/rules/register.ts'
-import type { Context } from '#platform/context.ts'
+import { action } from '#platform/action.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { refuseTooManyRows, rowsMax } from '#platform/files/rows-max.ts'
 import { findSocietyName } from '#platform/db/find-society-name.ts'
-import type { FileDraft } from '#platform/files/file-draft.ts'
+import { newId } from '#platform/db/id.ts'
+import { insert, json } from '#platform/db/write.ts'
 import type { TableColumn } from '#platform/files/table-columns.ts'
 import { draftTable } from '#platform/files/table-draft.ts'
-import { type FileRow, findEmployerName, listForFile } from './queries.ts'
-import { recordExport } from './store.ts'
+import { type FileRow, findEmployerName, listForFile } from './reads.ts'
 
 const kobo = (amount: bigint) => amount as Kobo
 
@@ -48,34 +47,36 @@ const columnOf: Record<RegisterColumn, TableColumn<FileRow>> = {
 }
 
 /** The register as it is shown, all pages of it, and a line of the trail. Refuses: not_found, file_rows_too_many. */
-export async function exportMembers(
-  tx: Tx,
-  actor: TenantActor,
-  { members, format, sort, columns }: Parsed<typeof contract>,
-  { now, requestId }: Context,
-): Promise<FileDraft> {
-  const today = dayIn(now)
-  const rows = await listForFile(tx, members, sort, today, Math.max(rowsMax[format], selectedMax))
-  refuseTooManyRows(rows.length, format)
-  const found = await wordsOf(tx, members)
-  await recordExport(tx, actor, requestId, { rows: rows.length, format, columns, ...members })
-  const head = {
-    society: await findSocietyName(tx),
-    title: 'Register of members',
-    lines: [
-      ...found,
-      `${rows.length} ${rows.length === 1 ? 'member' : 'members'} on ${dayText(today)}. Amounts in naira (₦).`,
-    ],
-  }
-  return draftTable({
-    format,
-    fileName: `members-${today}`,
-    sheet: 'Members',
-    head,
-    columns: [...new Set(columns)].map((name) => columnOf[name]),
-    rows,
-  })
-}
+export const exportMembers = action(
+  contract,
+  async ({ tx, actor, today, context }, { members, format, sort, columns }) => {
+    const rows = await listForFile(tx, members, sort, today, Math.max(rowsMax[format], selectedMax))
+    refuseTooManyRows(rows.length, format)
+    const found = await wordsOf(tx, members)
+    await insert(tx, 'audit.event', {
+      ...{ eventId: newId(), loginId: actor.loginId, actorName: actor.name, role: actor.role },
+      ...{ action: 'POST /members/export', requestId: context.requestId },
+      // By which words it was found, and how much it was.
+      detail: json({ rows: rows.length, format, columns, ...members }),
+    })
+    const head = {
+      society: await findSocietyName(tx),
+      title: 'Register of members',
+      lines: [
+        ...found,
+        `${rows.length} ${rows.length === 1 ? 'member' : 'members'} on ${dayText(today)}. Amounts in naira (₦).`,
+      ],
+    }
+    return draftTable({
+      format,
+      fileName: `members-${today}`,
+      sheet: 'Members',
+      head,
+      columns: [...new Set(columns)].map((name) => columnOf[name]),
+      rows,
+    })
+  },
+)
 
 async function wordsOf(tx: Tx, members: MemberSelection): Promise<string[]> {
   if ('ids' in members) return ['Chosen one by one']

@@ -1,6 +1,8 @@
 import { addMonths, dayIn, type Period, periodName, periodOf } from '#core/calendar.ts'
 import type { NomineePerson } from '#features/members/members/rules/nominee.ts'
-import { Refusal } from '#core/refusal.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
+
+const monthWrong = refusal('request_month_wrong', 422, 'Choose a month from {first} to {last}.')
 
 export const requestKinds = ['contribution', 'profile', 'nominees'] as const
 export type RequestKind = (typeof requestKinds)[number]
@@ -101,11 +103,7 @@ export function whyNotFrom(from: Period, now: Date): Refusal | undefined {
   const first = periodOf(dayIn(now))
   const last = addMonths(first, monthsAheadMax)
   return from < first || from > last
-    ? new Refusal('request_month_wrong', {
-        field: 'contribution.from',
-        first: periodName(first),
-        last: periodName(last),
-      })
+    ? monthWrong({ field: 'contribution.from', first: periodName(first), last: periodName(last) })
     : undefined
 }
 

@@ -12,7 +12,7 @@ import type { Refusal } from '#core/refusal.ts'
 import { isInternationalPhone, type Phone } from '#core/phone.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { findTakenPhones } from '#features/members/members/server/queries.ts'
+import { findTakenPhones } from '#features/members/members/server/reads.ts'
 import type { Import } from './queries.ts'
 import type { StoredRow } from './store.ts'
 

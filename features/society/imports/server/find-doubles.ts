@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { RowDouble } from '#features/society/imports/rules/import.ts'
 import { type Listed, Lookalikes } from '#features/members/members/rules/lookalikes.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { findPeople } from '#features/members/register/server/queries.ts'
+import { findPeople } from '#features/members/register/server/reads.ts'
 import { type CheckedMember, rowsPerTurn } from './check-member-rows.ts'
 
 /** As many as help to decide. */

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/tx.ts'
 import { postContributionsBulk } from '#features/savings/contributions/server/post-contributions-bulk.ts'
 import { assignMembers, createEmployer } from '#features/payroll/employers/server/actions.ts'
 import { askOf } from '#platform/action.ts'
-import { registerMembers } from '#features/members/members/server/register-members.ts'
+import { addMembers } from '#features/members/members/server/register-members.ts'
 import { postFile } from '#platform/jobs/post-file.ts'
 import { checkContributionRows } from './check-contribution-rows.ts'
 import type { CheckedRow } from './check-member-rows.ts'
@@ -68,9 +68,9 @@ async function registerAll({ tx, actor, found, rows, context, tell }: Run): Prom
   const members = valuesOf(checked)
   const employers = await addEmployers(tx, actor, found, checked, context)
   for (let start = 0; start < members.length; start += membersPerStep) {
-    const step = { member: members.slice(start, start + membersPerStep) as NewMember[] }
+    const step = members.slice(start, start + membersPerStep) as NewMember[]
     const registered = await namingRow(rows, start, () =>
-      registerMembers(tx, actor, step, context, { sendsCodes: false }),
+      addMembers(askOf(tx, actor, context), step, { sendsCodes: false }),
     )
     await noteRegistered(
       tx,

@@ -2,9 +2,10 @@ import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { sendImportCodes as contract } from '#features/society/imports/contract.ts'
 import type { TenantActor } from '#core/actor.ts'
 import { refuse } from '#core/refusal.ts'
+import { askOf } from '#platform/action.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { sendCodesTo } from '#features/members/register/server/send-activation-codes.ts'
+import { sendCodesTo } from '#features/members/register/server/actions.ts'
 import { findImportedMembers, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
 import { markCodesSent } from './store.ts'
 
@@ -21,7 +22,7 @@ export async function sendImportCodes(
   if (found.codesSentAt) refuse('codes_sent_already')
 
   // From here on it must succeed.
-  const codesSent = await sendCodesTo(tx, actor, await findImportedMembers(tx, importId), context)
+  const codesSent = await sendCodesTo(askOf(tx, actor, context), await findImportedMembers(tx, importId))
   await markCodesSent(tx, importId, codesSent, context.now)
   return summaryOf(tx, { ...found, codesSent, codesSentAt: context.now })
 }

@@ -1,5 +1,0 @@
-export const changedYourNominees = '{name} changed your nominees. If you did not ask for this, tell your cooperative.'
-export const nomineesOfLate = 'Nominees of {name}, {membershipno}, whose death is reported: {was} → {becomes}'
-export const share = '{name} {percent}%'
-export const none = 'none'
-export const yourNominees = 'Your nominees'

@@ -1,1 +1,0 @@
-export const aMessageFromYourCooperative = 'A message from your cooperative'

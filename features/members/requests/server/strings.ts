@@ -1,8 +1,0 @@
-export const yourMonthlyContributionIsFrom = 'Your monthly contribution is {after} from {from}.'
-export const yourRecordWasChangedAs = 'Your record was changed as you asked.'
-export const yourNomineesWereChangedAs = 'Your nominees were changed as you asked.'
-export const anotherMonthlyContribution = 'another monthly contribution'
-export const changesOfTheOwnRecord = 'changes of the own record'
-export const otherNominees = 'other nominees'
-export const asksFor = '{firstName} {lastName} asks for {kind}.'
-export const whatYouAskedForWas = 'What you asked for was declined: {reason}'
