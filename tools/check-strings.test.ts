@@ -103,7 +103,7 @@ test('what those pages load of domain and contract is checked, and what writes m
       'core/privacy-notice.ts',
       'features/loans/loans/server/approve-loan.ts',
       'features/access/push/server/turn-on-push.ts',
-      'features/savings/interest/server/post-interest.ts',
+      'features/savings/interest/server/actions.ts',
       'features/platform-admin/cooperatives/server/notify-cooperative.ts',
       'features/payroll/returns/server/writes.ts',
       'platform/jobs/anchor-books.ts',

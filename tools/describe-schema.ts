@@ -132,6 +132,7 @@ const typesOf: Record<string, string> = {
   'text[]': 'readonly string[]',
   'timestamp with time zone': 'Date',
   uuid: 'string',
+  'uuid[]': 'readonly string[]',
 }
 
 /** The rows of the tables that platform/db/write.ts is called with, as they may be written: `platform/db/tables.ts`. Throws for a type that it does not know. */

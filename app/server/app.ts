@@ -8,9 +8,7 @@ import { bankAccountRoutes } from '#features/accounting/bank-accounts/server/rou
 import { bookRoutes } from '#features/accounting/books/server/routes.ts'
 import { configurationRoutes } from '#features/society/configuration/server/routes.ts'
 import { consentRoutes } from '#features/loans/consents/server/routes.ts'
-import { contributionReportRoutes } from '#features/savings/contribution-report/server/routes.ts'
 import { auditRoutes } from '#features/governance/audit/server/routes.ts'
-import { contributionRoutes } from '#features/savings/contributions/server/routes.ts'
 import { cooperativeRoutes } from '#features/platform-admin/cooperatives/server/routes.ts'
 import { payrollRoutes } from '#features/payroll/routes.ts'
 import { enquiryRoutes } from '#features/governance/enquiries/server/routes.ts'
@@ -18,7 +16,7 @@ import { actionRoutes } from '#features/governance/actions/server/routes.ts'
 import { filingRoutes } from '#features/governance/filings/server/routes.ts'
 import { governanceRoutes } from '#features/governance/meetings/server/routes.ts'
 import { expenseRoutes } from '#features/accounting/expenses/server/routes.ts'
-import { fixedDepositRoutes } from '#features/savings/fixed-deposits/server/routes.ts'
+import { savingsRoutes } from '#features/savings/routes.ts'
 import { exportRoutes } from '#features/society/exports/server/routes.ts'
 import { importRoutes } from '#features/society/imports/server/routes.ts'
 import { guaranteeRoutes } from '#features/loans/guarantees/server/routes.ts'
@@ -28,7 +26,6 @@ import { officerRoutes } from '#features/governance/officers/server/routes.ts'
 import { voteRoutes } from '#features/governance/votes/server/routes.ts'
 import { fixedAssetRoutes } from '#features/accounting/fixed-assets/server/routes.ts'
 import { surplusRoutes } from '#features/surplus/routes.ts'
-import { interestRoutes } from '#features/savings/interest/server/routes.ts'
 import { loanDocumentRoutes } from '#features/loans/documents/server/routes.ts'
 import { loanMinuteRoutes } from '#features/loans/minutes/server/routes.ts'
 import { loanPortfolioRoutes } from '#features/loans/portfolio/server/routes.ts'
@@ -57,15 +54,11 @@ import { settlementRoutes } from '#features/payments/settlements/server/routes.t
 import { pendingApprovalRoutes } from '#features/access/pending-approvals/server/routes.ts'
 import { goodsRoutes } from '#features/loans/goods/server/routes.ts'
 import { penaltyRoutes } from '#features/loans/penalties/server/routes.ts'
-import { pledgeRoutes } from '#features/savings/pledges/server/routes.ts'
 import { checkLink } from '#features/savings/statements/server/check-link.ts'
-import { statementRoutes } from '#features/savings/statements/server/routes.ts'
 import { externalAuditorRoutes } from '#features/access/external-auditors/server/routes.ts'
 import { apiKeyRoutes } from '#features/access/api-keys/server/routes.ts'
 import { pushRoutes } from '#features/access/push/server/routes.ts'
 import { webhookRoutes } from '#features/access/webhooks/server/routes.ts'
-import { transactionProofRoutes } from '#features/savings/proofs/server/routes.ts'
-import { transactionRoutes } from '#features/savings/transactions/server/routes.ts'
 import { apiPage } from '#platform/http/api-page.ts'
 import { serveCheckPage } from '#platform/http/check-page.ts'
 import { serveForm } from '#platform/http/form.ts'
@@ -88,14 +81,11 @@ import { LiveStreams } from '#platform/live/live-streams.ts'
 export const routes = [
   ...sessionRoutes,
   ...cooperativeRoutes,
-  ...transactionProofRoutes,
   ...membersRoutes,
   ...auditTrailRoutes,
-  ...contributionRoutes,
   ...bankAccountRoutes,
   ...payrollRoutes,
-  ...transactionRoutes,
-  ...statementRoutes,
+  ...savingsRoutes,
   ...onlinePaymentRoutes,
   ...heldMoneyRoutes,
   ...payoutRoutes,
@@ -105,15 +95,12 @@ export const routes = [
   ...pendingApprovalRoutes,
   ...registrationRoutes,
   ...changeRequestRoutes,
-  ...pledgeRoutes,
-  ...interestRoutes,
   ...fixedAssetRoutes,
   ...surplusRoutes,
   ...voteRoutes,
   ...officerRoutes,
   ...electionRoutes,
   ...loanAccrualRoutes,
-  ...fixedDepositRoutes,
   ...loanRoutes,
   ...loanPortfolioRoutes,
   ...loanDocumentRoutes,
@@ -131,7 +118,6 @@ export const routes = [
   ...configurationRoutes,
   ...bookRoutes,
   ...auditRoutes,
-  ...contributionReportRoutes,
   ...loanReportRoutes,
   ...moneyDashboardRoutes,
   ...openingBalancesRoutes,

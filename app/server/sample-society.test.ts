@@ -15,9 +15,9 @@ import { askOf } from '#platform/action.ts'
 import { listSchedules } from '#features/payroll/schedules/server/reads.ts'
 import { listErasureRequests } from '#features/members/data-protection/server/reads.ts'
 import { getOpeningBalances } from '#features/accounting/opening-balances/server/get-opening-balances.ts'
-import { listFixedDeposits } from '#features/savings/fixed-deposits/server/queries.ts'
+import { listFixedDeposits } from '#features/savings/fixed-deposits/server/reads.ts'
 import { listMeetings } from '#features/governance/meetings/server/queries.ts'
-import { listInterestRuns } from '#features/savings/interest/server/queries.ts'
+import { listInterestRuns } from '#features/savings/interest/server/reads.ts'
 import { listLoans } from '#features/loans/loans/server/queries.ts'
 import { listMemberRequests } from '#features/members/requests/server/reads.ts'
 import { getReconciliation, listBankLines } from '#features/accounting/reconciliation/server/queries.ts'
@@ -60,7 +60,7 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
 
     await expectLoans(await look((tx) => listLoans(tx, actor, { ...page }, context)))
     await expectDeposits(
-      await look((tx) => listFixedDeposits(tx, actor, { ...page, sort: 'openedOn' }, context)),
+      await look((tx) => listFixedDeposits(askOf(tx, actor, context), { ...page, sort: 'openedOn' })),
       today,
     )
 
@@ -141,7 +141,7 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
       ['general', 'held', true],
       ['annual_general', 'planned', false],
     ])
-    const runs = await look((tx) => listInterestRuns(tx, actor, { ...page }))
+    const runs = await look((tx) => listInterestRuns(askOf(tx, actor, context), { ...page }))
     expect(runs.rows).toHaveLength(1)
     expect((await look((tx) => listMemberRequests(askOf(tx, actor, context), { ...page }))).total).toBe(1)
 

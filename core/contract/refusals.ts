@@ -315,68 +315,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
         ? 'There is not enough money on the account.'
         : `Only ${free} is free on this account. Enter that or less.`,
   },
-  amount_missing: { status: 422, message: 'Enter the amount.' },
-  shares_missing: { status: 422, message: 'Enter how many shares.' },
-  shares_not_whole: {
-    status: 422,
-    message: ({ parValue, below, above }) =>
-      `Shares are whole, at ${parValue} each. Enter ${below === undefined ? above : `${below} or ${above}`}.`,
-  },
-  shares_amount_differs: {
-    status: 422,
-    message: ({ shares, worth }) => `${shares} shares are ${worth}. Enter that amount, or leave it out.`,
-  },
-  shares_wanted: {
-    status: 422,
-    message: ({ name }) => `${name} is not a share account. Choose one that holds shares.`,
-  },
-  shares_move_whole: {
-    status: 422,
-    message: ({ name }) => `${name} move whole: buy, transfer or redeem shares instead.`,
-  },
-  shares_below_minimum: {
-    status: 409,
-    message: ({ min, more }) => `A shareholder holds at least ${min}. Buy ${more} or more.`,
-  },
-  shares_above_ceiling: {
-    status: 409,
-    message: ({ name, held, most, more, percent, capital }) =>
-      `One member may hold ${percent} % of the share capital, which is ${capital} now. ${name} holds ${held} shares and may hold ${most} at most: ${more === 0 ? 'none more at present' : `buy ${more} or fewer`}.`,
-  },
-  shares_not_held: {
-    status: 409,
-    message: ({ name, held }) => `${name} holds ${held} whole shares. Enter that or fewer.`,
-  },
-  shares_left_below_minimum: {
-    status: 409,
-    message: ({ min, held, some }) =>
-      `A shareholder holds at least ${min}. Give up all ${held}${some === 0 ? '' : `, or ${some} at most`}.`,
-  },
-  no_shares_offered: {
-    status: 409,
-    message: 'No account type for shares is offered. Add one in the configuration first.',
-  },
-  not_released_yet: {
-    status: 409,
-    message: ({ name, release }) => `${name} can be withdrawn from ${release}. Until then it stays where it is.`,
-  },
-  same_account: { status: 422, message: 'Choose another account to transfer to.' },
-  same_member: { status: 422, message: 'Choose another member to transfer to.' },
   reference_of_savings: {
     status: 422,
     message: 'A payment from or to savings has no teller number. Leave the reference empty, or choose cash or bank.',
   },
-  reference_used: {
-    status: 409,
-    message: ({ reference, name, amount, by, at }) =>
-      `${reference} is recorded already: ${amount}${name === undefined ? '' : ` of ${name}`}, by ${by} on ${at}. Check the teller or reference. If this is another part of that payment, add a part number, such as ${reference}/2.`,
-  },
-  payment_recorded_before: {
-    status: 409,
-    message: ({ name, amount, day, by, at }) =>
-      `${amount}${name === undefined ? '' : ` of ${name}`} paid on ${day} is recorded already, by ${by} on ${at}. Record it again only if it is another payment.`,
-  },
-  transfer_reason_missing: { status: 422, message: 'Say why this goes to another member. Both members read it.' },
   sheet_missing: {
     status: 422,
     message: ({ sheet }) =>
@@ -456,11 +398,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'Read a statement of this account first; then its reconciliation can be printed.',
   },
   money_account_unknown: { status: 422, message: 'Choose one of the cash and bank accounts of your chart.' },
-  income_account_unknown: { status: 422, message: 'Choose one of the income accounts of your chart.' },
-  expense_account_unknown: { status: 422, message: 'Choose one of the expense accounts of your chart.' },
-  party_missing: { status: 422, message: ({ who }) => `Enter ${who}.` },
-  journal_lines_missing: { status: 422, message: 'Enter the lines of the journal.' },
-  description_missing: { status: 422, message: 'Say what this journal is for.' },
   journal_line_one_side: {
     status: 422,
     message: ({ line }) => `Line ${line}: enter an amount under debit or under credit.`,
@@ -473,11 +410,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ debit, credit, missing, short }) =>
       `Debits are ${debit}, credits ${credit}. Enter ${short} more ${missing}, so that both agree.`,
-  },
-  journal_account_unknown: {
-    status: 422,
-    message: ({ line }) =>
-      `Line ${line}: choose one of the society's own accounts. Members' money moves by deposits, withdrawals and transfers.`,
   },
   online_payments_off: {
     status: 409,
@@ -559,11 +491,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ amount }) =>
       `${amount} of this money was allocated or paid back, or is to be. Reverse or reject that first.`,
-  },
-  journal_debits_held_money: {
-    status: 422,
-    message: ({ line }) =>
-      `Line ${line} takes from unallocated receipts. Allocate, refund or return the money under Held money, so that it is known whose it was.`,
   },
   payment_case_settled: {
     status: 409,
@@ -701,12 +628,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ by }) => `${by} has already asked for this reversal. It waits for approval.`,
   },
-  pledge_above_free: {
-    status: 409,
-    message: ({ free }) => `Only ${free} is free on this account. Pledge that or less.`,
-  },
-  pledge_released: { status: 409, message: ({ by }) => `${by} has already released this pledge.` },
-  pledge_stands_for_loan: { status: 409, message: 'This pledge is for a loan and ends with it.' },
   release_is_for_savings: { status: 422, message: 'Only savings keep to a release date. Leave it empty.' },
   default_is_released: {
     status: 422,
@@ -782,37 +703,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ name }) => `${name} is a fixed deposit, which takes no contributions. Make savings the default.`,
   },
-  interest_not_borne: {
-    status: 422,
-    message: ({ name }) => `${name} earns no interest. Give it a rate under Configuration first.`,
-  },
-  interest_period_unknown: {
-    status: 422,
-    message: ({ to }) => `Choose a period that is over. The last one ended on ${to}.`,
-  },
-  interest_posted: {
-    status: 409,
-    message: ({ name, to }) =>
-      `The interest of ${name} for the period to ${to} is posted or waits for approval already.`,
-  },
-  interest_posted_later: {
-    status: 409,
-    message: ({ name, to }) =>
-      `The interest of ${name} was run through ${to} already. Reverse the newest run first, or reject it if it waits for approval.`,
-  },
-  interest_changed: {
-    status: 409,
-    message: ({ total }) =>
-      `The books have changed since you looked: the interest now comes to ${total}. Look at the list again.`,
-  },
-  interest_nothing_to_pay: {
-    status: 409,
-    message: ({ name }) => `No one earned interest on ${name} in this period, so there is nothing to post.`,
-  },
-  interest_member_left: {
-    status: 409,
-    message: ({ name }) => `${name} was deleted since this was worked out. Reject it and run the interest again.`,
-  },
   accrual_day_wrong: {
     status: 422,
     message: ({ newest }) =>
@@ -833,35 +723,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ on }) =>
       `The interest was accrued again for ${on} and rests on this. Reverse the newest accrual first, or reject it if it waits for approval.`,
-  },
-  interest_before_period_ends: {
-    status: 422,
-    message: ({ to }) => `Interest is posted when its period is over. Choose ${to} or a later date.`,
-  },
-  deposit_moves_whole: {
-    status: 422,
-    message: ({ name }) => `${name} is a fixed deposit. Open, pay out or break it on the page Fixed deposits.`,
-  },
-  deposit_type_wanted: { status: 422, message: 'Choose a fixed deposit that your cooperative offers.' },
-  deposit_too_small: { status: 422, message: ({ name, least }) => `${name} starts at ${least}. Enter that or more.` },
-  deposit_term_not_offered: {
-    status: 422,
-    message: ({ name, terms }) => `${name} is offered for ${terms}. Choose one of these terms.`,
-  },
-  deposit_rate_twice: {
-    status: 422,
-    message: ({ term, from }) =>
-      `For ${term} from ${from} on there are two rates. Keep one of them, or let the other begin at another amount.`,
-  },
-  deposit_earns_nothing: { status: 422, message: 'This would not earn a single kobo. Enter a larger amount.' },
-  deposit_matured: { status: 409, message: ({ matured }) => `This deposit matured on ${matured}. Pay it out instead.` },
-  deposit_not_yet_open: {
-    status: 422,
-    message: ({ opened }) => `This deposit was opened on ${opened}. Choose that date or a later one.`,
-  },
-  deposit_notice_missing: {
-    status: 422,
-    message: ({ days }) => `This deposit asks for ${days} days' notice. Enter the day on which the member gave it.`,
   },
   loan_movement_of_top_up: {
     status: 409,
@@ -905,22 +766,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ settlement, paid, on }) =>
       `Settling the old loan takes ${settlement} on ${on}, and ${paid} is paid out. Pay out ${settlement} or more, or have part of the old loan repaid first.`,
   },
-  deposit_notice_runs: {
-    status: 409,
-    message: ({ days, from }) =>
-      `The notice of ${days} days runs until ${from}. Break the deposit on that day or later.`,
-  },
-  deposit_ended: { status: 409, message: ({ status }) => `This deposit is ${status} already. Nothing was changed.` },
-  deposit_not_matured: {
-    status: 409,
-    message: ({ certificate, matures }) => `${certificate} matures on ${matures}. Until then it can only be broken.`,
-  },
-  deposit_renewal_ended: {
-    status: 409,
-    message: ({ certificate }) =>
-      `Fixed deposit ${certificate}, which came with this entry, has ended since. Reverse its end first.`,
-  },
-  deposits_none_matured: { status: 409, message: 'No deposit has matured, so there is nothing to pay out.' },
   below_on_day: {
     status: 409,
     message: ({ account, day, free }) =>
@@ -941,30 +786,12 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ account, day, free, limit }) =>
       `${account} can pay only ${free} on ${day}: its overdraft limit is ${limit}. Enter that or less, pay through another account, or change the limit.`,
   },
-  deposit_source_wrong: {
-    status: 422,
-    message: 'Say either the savings that the money comes from or the cash or bank account, not both.',
-  },
   reversal_below_floor: {
     status: 409,
     message: ({ name, free, missing }) =>
       `Of this money ${name} has only ${free} left on the account. First record the missing ${missing} there as a payment of theirs: through cash or bank if they pay it; if not, through an account “Returned cheques” that you add to the chart as one that holds money, on which it stays as what they owe. Then reverse this.`,
   },
   member_missing: { status: 422, message: 'Choose the member.' },
-  transaction_decided: {
-    status: 409,
-    message: ({ status, by }) =>
-      `This has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.`,
-  },
-  transaction_not_posted: {
-    status: 409,
-    message: ({ status }) => `Only what is in the books can be reversed, and this is ${status}.`,
-  },
-  transaction_in_voucher: {
-    status: 409,
-    message: ({ lines, number }) =>
-      `This is one of ${lines} payments on voucher No. ${number}, which can only be reversed as a whole. Reverse the voucher.`,
-  },
   change_waits: {
     status: 409,
     message: ({ list }) =>
@@ -1174,11 +1001,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ sum, third, instalment }) =>
       `With ${instalment} for this loan, ${sum} would be deducted each month, and a third of the net salary is ${third}. Ask for less, or for more instalments.`,
   },
-  pledge_not_renewable: {
-    status: 409,
-    message:
-      'A guarantor, or the borrower, has meanwhile taken out savings that would have to be pledged for this loan again. Replace the guarantor and reverse it again once the new one has accepted, or have the savings paid back in first.',
-  },
   loan_decided: {
     status: 409,
     message: ({ status, by }) =>
@@ -1204,7 +1026,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ code }) =>
       `Account ${code} is missing from the chart of accounts, or retired. Add it or bring it back first.`,
   },
-  transaction_of_loan: { status: 409, message: 'This belongs to a loan. Reverse it on the page of the loan.' },
   loan_papers_closed: {
     status: 409,
     message: ({ status }) =>
@@ -1217,24 +1038,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   loan_papers_too_many: { status: 409, message: ({ max }) => `A loan holds at most ${max} papers. Remove one first.` },
   loan_paper_removed: { status: 409, message: 'This paper has already been removed.' },
   loan_paper_of_another: { status: 409, message: 'An officer added this paper. Ask the officers to remove it.' },
-  statement_days_wrong: {
-    status: 422,
-    message: 'The first day is after the last. Choose the days the other way round.',
-  },
-  statement_too_long: {
-    status: 422,
-    message: ({ lines }) => `More than ${lines} movements fall into these days. Choose a shorter period.`,
-  },
-  statement_link_over: { status: 409, message: 'This link has ended or belongs to other days. Make a new one.' },
-  statement_link_stale: {
-    status: 409,
-    message: 'Something was posted in these days since the link was made. Make a new link, so that both show the same.',
-  },
-  statement_links_many: {
-    status: 409,
-    message: ({ max }) => `There are ${max} live links already. Withdraw one that is no longer needed.`,
-  },
-  receipt_not_posted: { status: 409, message: 'There is a receipt once a movement is posted, and this one is not.' },
   consent_version_wrong: { status: 422, message: 'This text has changed. Reload the page and read the newest.' },
   loan_not_agreed: {
     status: 409,
@@ -2033,16 +1836,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'Too many cooperatives were registered from your network or with this phone. Try again later, or write to us on the contact page.',
   },
-  proof_not_wanted: {
-    status: 409,
-    message:
-      'Proof goes with a payment that you reported and that still waits for an officer. Give them what you want to add.',
-  },
-  bill_not_wanted: {
-    status: 409,
-    message: 'A bill goes with an expense or other income that is waiting or posted. Record it first.',
-  },
-  proofs_too_many: { status: 409, message: ({ max }) => `A payment takes at most ${max} files.` },
   too_many_applications: {
     status: 429,
     message:

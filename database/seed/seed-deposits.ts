@@ -4,11 +4,11 @@ import type { DepositSaid } from '#features/society/configuration/rules/type-ter
 import { createAccountType } from '#features/society/configuration/server/create-account-type.ts'
 import { listAccountTypes } from '#features/society/configuration/server/queries.ts'
 import { updateAccountType } from '#features/society/configuration/server/update-account-type.ts'
-import { openFixedDeposit } from '#features/savings/fixed-deposits/server/open-fixed-deposit.ts'
-import { payMaturedDeposits } from '#features/savings/fixed-deposits/server/pay-matured-deposits.ts'
-import { findInterestType, listInterestTypes } from '#features/savings/interest/server/queries.ts'
+import { openFixedDeposit, payMaturedDeposits } from '#features/savings/fixed-deposits/server/actions.ts'
+import { findInterestType, listInterestTypes } from '#features/savings/interest/server/reads.ts'
 import { calculateInterest } from '#features/savings/interest/server/calculate-interest.ts'
-import { runInterest } from '#features/savings/interest/server/run-interest.ts'
+import { runInterest } from '#features/savings/interest/server/actions.ts'
+import { askOf } from '#platform/action.ts'
 import { sampleDeposits } from './sample-people.ts'
 import { asOfficer, memberAt, type SampleSociety, seedDay } from './sample-society.ts'
 
@@ -39,8 +39,9 @@ export async function seedDeposits(society: SampleSociety): Promise<void> {
     const { memberid: memberId } = memberAt(society, n)
     const deposit = { memberId, accountTypeId, months: 12, amount: kobo(naira * 100), occurredOn }
     await asOfficer(society, async (tx) => {
-      const { id, maturesOn } = await openFixedDeposit(tx, actor, deposit, context)
-      if (paidOut) await payMaturedDeposits(tx, actor, { depositIds: [id], occurredOn: maturesOn }, context)
+      const ask = askOf(tx, actor, context)
+      const { id, maturesOn } = await openFixedDeposit(ask, deposit)
+      if (paidOut) await payMaturedDeposits(ask, { depositIds: [id], occurredOn: maturesOn })
     })
   }
 }
@@ -58,17 +59,13 @@ export async function seedInterest(society: SampleSociety): Promise<void> {
       leastBalance: kobo(100_000),
     } as const
     await updateAccountType(tx, actor, { id: ordinary.id, interest })
-    const offered = (await listInterestTypes(tx, actor, {}, context)).find(
-      ({ accountTypeId }) => accountTypeId === ordinary.id,
-    )
+    const ask = askOf(tx, actor, context)
+    const { rows } = await listInterestTypes(ask, { page: 1, limit: 100 })
+    const offered = rows.find(({ accountTypeId }) => accountTypeId === ordinary.id)
     const period = offered?.periods[1]
     if (!period) throw new Error('The sample cooperative has no quarter to post interest for')
     const lines = await calculateInterest(tx, await findInterestType(tx, ordinary.id), period)
-    await runInterest(
-      tx,
-      actor,
-      { accountTypeId: ordinary.id, to: period.to, total: sumKobo(lines.map(({ amount }) => amount)) },
-      context,
-    )
+    const total = sumKobo(lines.map(({ amount }) => amount))
+    await runInterest(ask, { accountTypeId: ordinary.id, to: period.to, total })
   })
 }

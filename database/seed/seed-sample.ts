@@ -24,7 +24,7 @@ import { samplePasswords } from '#platform/credentials/sample-passwords.ts'
 import { newId } from '#platform/db/id.ts'
 import { sql } from '#platform/db/sql.ts'
 import { listAccounts } from '#features/accounting/books/server/list-accounts.ts'
-import { postContributionsBulk } from '#features/savings/contributions/server/post-contributions-bulk.ts'
+import { postContributionsBulk } from '#features/savings/contributions/server/actions.ts'
 import { createCooperative } from '#features/society/registration/server/register-cooperative.ts'
 import { setStatus } from '#features/platform-admin/cooperatives/server/store.ts'
 import { askForErasure } from '#features/members/data-protection/server/actions.ts'
@@ -205,7 +205,7 @@ async function postMonths({ context, actor, members }: SampleSociety): Promise<v
     const rows = members.flatMap((member, n) => rowOf(member, n, month, occurredOn))
     if (rows.length > 0)
       await context.database.tenant(actor, (tx) =>
-        postContributionsBulk(tx, actor, { occurredOn, period: period as Period, rows }, context),
+        postContributionsBulk(askOf(tx, actor, context), { occurredOn, period: period as Period, rows }),
       )
   }
 }
@@ -262,12 +262,8 @@ async function keepSocietyBooks(society: SampleSociety): Promise<void> {
         { accountId: debitId, debit: amount },
         { accountId: creditId, credit: amount },
       ]
-      await recordMovement(
-        tx,
-        actor,
-        { type: 'journal', occurredOn: addDays(today, -daysAgo), description, lines },
-        context,
-      )
+      const journal = { type: 'journal', occurredOn: addDays(today, -daysAgo), description, lines } as const
+      await recordMovement(askOf(tx, actor, context), journal)
     }
   })
 }
@@ -321,7 +317,7 @@ async function buyShares(society: SampleSociety): Promise<void> {
     .filter(({ occurredOn }) => occurredOn < today)
     .toSorted((one, other) => (one.occurredOn < other.occurredOn ? -1 : one.occurredOn > other.occurredOn ? 1 : 0))
   await asOfficer(society, async (tx) => {
-    for (const purchase of ordered) await recordMovement(tx, actor, purchase, context)
+    for (const purchase of ordered) await recordMovement(askOf(tx, actor, context), purchase)
   })
 }
 
@@ -347,12 +343,11 @@ async function recordMovements(society: SampleSociety): Promise<void> {
       occurredOn: addDays(today, -daysAgo),
     }))
     for (const { n, naira, ...movement } of [...transfers, ...byHand]) {
-      await recordMovement(
-        tx,
-        actor,
-        { ...movement, memberId: memberAt(society, n).memberid, amount: kobo(naira * 100) },
-        context,
-      )
+      await recordMovement(askOf(tx, actor, context), {
+        ...movement,
+        memberId: memberAt(society, n).memberid,
+        amount: kobo(naira * 100),
+      })
     }
   })
 }
@@ -362,12 +357,11 @@ async function askAsMembers(society: SampleSociety): Promise<void> {
   const { context } = society
   const [saver, asker] = [memberAt(society, sampleRequest.n), memberAt(society, sampleChange.n)]
   await asMember(society, saver, (tx, own) =>
-    recordMovement(
-      tx,
-      own,
-      { type: 'withdrawal', amount: kobo(sampleRequest.naira * 100), description: 'School fees of the second term' },
-      context,
-    ),
+    recordMovement(askOf(tx, own, context), {
+      type: 'withdrawal',
+      amount: kobo(sampleRequest.naira * 100),
+      description: 'School fees of the second term',
+    }),
   )
   const contribution = { monthly: kobo(sampleChange.naira * 100), from: addMonths(periodOf(seedDay(society)), 1) }
   await asMember(society, asker, (tx, own) =>

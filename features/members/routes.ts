@@ -31,7 +31,7 @@ import * as registerReads from '#features/members/register/server/reads.ts'
 import * as reports from '#features/members/reports/server/reads.ts'
 import * as requests from '#features/members/requests/server/actions.ts'
 import * as requestReads from '#features/members/requests/server/reads.ts'
-import { registerReversing } from '#features/savings/transactions/server/reverse-transaction.ts'
+import { registerReversing } from '#features/savings/transactions/server/actions.ts'
 import { routesOf } from '#platform/http/routes-of.ts'
 
 registerApprovals(leavingApprovals)

@@ -1,7 +1,6 @@
 import { registerBeforeClosing } from '#features/accounting/books/server/close-year.ts'
 import { registerReversingClosing } from '#features/accounting/books/server/reverse-closing.ts'
-import { registerWaiting } from '#features/savings/transactions/server/approve-transaction.ts'
-import { registerReversing } from '#features/savings/transactions/server/reverse-transaction.ts'
+import { registerReversing, registerWaiting } from '#features/savings/transactions/server/actions.ts'
 import { refuseAppropriated } from '#features/surplus/appropriation/server/actions.ts'
 import * as appropriation from '#features/surplus/appropriation/server/actions.ts'
 import * as dividendCap from '#features/surplus/appropriation/server/get-dividend-cap.ts'

@@ -1,9 +1,36 @@
 // What may be written into each table that platform/db/write.ts is called with; `npm run schema` writes this from the schema.
 import type { Day } from '#core/calendar.ts'
-import type { AccountId, AccountTypeId, AppropriationId, CooperativeId, DocumentId, EmployerId, EntryId, LeavingId, LoginId, MeetingId, MemberId, PayoutId, RemittanceId, ReturnId, ScheduleId, SettlementId, TransactionId } from '#core/ids.ts'
+import type { AccountId, AccountTypeId, AppropriationId, CooperativeId, DocumentId, EmployerId, EntryId, LeavingId, LoginId, MeetingId, MemberId, PayoutId, PledgeId, ProofId, RemittanceId, ReturnId, ReversalId, ScheduleId, SettlementId, TransactionId } from '#core/ids.ts'
 import type { Statement } from './sql.ts'
 
 export type Tables = {
+  'app.account_type': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    accountTypeId: AccountTypeId | Statement
+    code: string | Statement
+    name: string | Statement
+    kind: 'savings' | 'shares' | 'fixed_deposit' | Statement
+    controlId: string | Statement
+    isDefault?: boolean | Statement | undefined
+    retiredAt?: Date | null | Statement | undefined
+    releaseOn?: Day | null | Statement | undefined
+    earlyRelease?: boolean | Statement | undefined
+    interestRateBasisPoints?: number | null | Statement | undefined
+    interestDayCount?: 'actual/365' | 'actual/360' | null | Statement | undefined
+    interestRounding?: 'half_up' | 'half_even' | null | Statement | undefined
+    interestMethod?: 'minimum' | 'average' | 'daily' | null | Statement | undefined
+    interestEvery?: 'month' | 'quarter' | 'year' | null | Statement | undefined
+    interestLeastBalance?: bigint | number | null | Statement | undefined
+    depositMonths?: number | null | Statement | undefined
+    depositLeastAmount?: bigint | number | null | Statement | undefined
+    depositAtMaturity?: 'pay_out' | 'renew_principal' | 'renew_all' | null | Statement | undefined
+    depositBreakRule?: 'forfeit' | 'lower_rate' | null | Statement | undefined
+    depositBreakRateBasisPoints?: number | null | Statement | undefined
+    depositNoticeDays?: number | null | Statement | undefined
+    depositRates?: Statement | undefined
+    isPayable?: boolean | Statement | undefined
+    isForFormer?: boolean | Statement | undefined
+  }
   'app.appropriation': {
     cooperativeId?: CooperativeId | Statement | undefined
     appropriationId: AppropriationId | Statement
@@ -226,6 +253,22 @@ export type Tables = {
     recordedBy?: string | null | Statement | undefined
     recordedByName?: string | null | Statement | undefined
   }
+  'app.interest_run': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    runId: string | Statement
+    transactionId: TransactionId | Statement
+    accountTypeId: AccountTypeId | Statement
+    firstDay: Day | Statement
+    lastDay: Day | Statement
+    rateBasisPoints: number | Statement
+    dayCount: string | Statement
+    rounding: string | Statement
+    method: string | Statement
+    leastBalance: bigint | number | Statement
+    members: number | Statement
+    total: bigint | number | Statement
+    seenToNo: bigint | number | Statement
+  }
   'app.leaving': {
     cooperativeId?: CooperativeId | Statement | undefined
     leavingId: LeavingId | Statement
@@ -428,6 +471,25 @@ export type Tables = {
     shareBasisPoints: number | Statement
     namedAt?: Date | null | Statement | undefined
   }
+  'app.pledge': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    pledgeId: PledgeId | Statement
+    memberId: MemberId | Statement
+    accountTypeId: AccountTypeId | Statement
+    accountId: AccountId | Statement
+    amount: bigint | number | Statement
+    kind: 'hold' | 'own_loan' | 'guarantee' | Statement
+    subjectId?: string | null | Statement | undefined
+    reason: string | Statement
+    placedBy: string | Statement
+    placedByName: string | Statement
+    placedAt?: Date | Statement | undefined
+    releasedAt?: Date | null | Statement | undefined
+    releasedBy?: string | null | Statement | undefined
+    releasedByName?: string | null | Statement | undefined
+    releasedReason?: string | null | Statement | undefined
+    held: bigint | number | Statement
+  }
   'app.remittance': {
     cooperativeId?: CooperativeId | Statement | undefined
     remittanceId: RemittanceId | Statement
@@ -443,6 +505,39 @@ export type Tables = {
     recordedAt?: Date | Statement | undefined
     reversedAt?: Date | null | Statement | undefined
     reversalReason?: string | null | Statement | undefined
+  }
+  'app.reversal_request': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    reversalId: ReversalId | Statement
+    transactionId: TransactionId | Statement
+    entryId: EntryId | Statement
+    amount: bigint | number | Statement
+    lines: number | Statement
+    reason: string | Statement
+    status?: 'pending' | 'approved' | 'rejected' | Statement | undefined
+    approvalsNeeded: number | Statement
+    askedBy: string | Statement
+    askedByName: string | Statement
+    askedAt?: Date | Statement | undefined
+    decidedBy?: string | null | Statement | undefined
+    decidedByName?: string | null | Statement | undefined
+    decidedAt?: Date | null | Statement | undefined
+    decidedReason?: string | null | Statement | undefined
+  }
+  'app.statement_link': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    linkId: string | Statement
+    memberId: MemberId | Statement
+    transactionId?: TransactionId | null | Statement | undefined
+    fromOn?: Day | null | Statement | undefined
+    toOn?: Day | null | Statement | undefined
+    tokenHash: Uint8Array | Statement
+    figures?: null | Statement | undefined
+    madeBy: string | Statement
+    madeByName: string | Statement
+    madeAt?: Date | Statement | undefined
+    expiresAt: Date | Statement
+    withdrawnAt?: Date | null | Statement | undefined
   }
   'app.support_access': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -463,6 +558,51 @@ export type Tables = {
   'app.surplus_rules': {
     cooperativeId?: CooperativeId | Statement | undefined
     directorApproves: boolean | Statement
+  }
+  'app.transaction': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    transactionId: TransactionId | Statement
+    type: 'contribution' | 'deposit' | 'withdrawal' | 'transfer' | 'share_purchase' | 'share_transfer' | 'share_redemption' | 'charge' | 'journal' | 'expense' | 'income' | 'disbursement' | 'repayment' | 'interest' | 'dividend' | 'fixed_deposit' | 'opening' | Statement
+    status: 'pending' | 'approved' | 'rejected' | 'reversed' | Statement
+    memberId?: MemberId | null | Statement | undefined
+    accountTypeId?: AccountTypeId | null | Statement | undefined
+    amount: bigint | number | Statement
+    direction: 'in' | 'out' | Statement
+    occurredOn: Day | Statement
+    period?: Day | null | Statement | undefined
+    description: string | Statement
+    entryId?: EntryId | null | Statement | undefined
+    entryNo?: bigint | number | null | Statement | undefined
+    line?: number | null | Statement | undefined
+    recordedBy: string | Statement
+    recordedByName: string | Statement
+    createdAt?: Date | Statement | undefined
+    throughAccountId?: string | null | Statement | undefined
+    throughName?: string | null | Statement | undefined
+    incomeAccountId?: string | null | Statement | undefined
+    pairId?: string | null | Statement | undefined
+    receiptNumber?: string | null | Statement | undefined
+    approvalsNeeded?: number | Statement | undefined
+    madeByOfficer?: boolean | Statement | undefined
+    party?: string | null | Statement | undefined
+    expenseAccountId?: string | null | Statement | undefined
+    paidMembers?: readonly string[] | null | Statement | undefined
+    reference?: string | null | Statement | undefined
+    referenceKey?: string | null | Statement | undefined
+  }
+  'app.transaction_proof': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    proofId: ProofId | Statement
+    transactionId: TransactionId | Statement
+    memberId?: MemberId | null | Statement | undefined
+    fileName: string | Statement
+    mediaType: 'application/pdf' | 'image/jpeg' | 'image/png' | Statement
+    bytes: number | Statement
+    content?: Uint8Array | null | Statement | undefined
+    sha256: Uint8Array | Statement
+    addedBy: string | Statement
+    addedByName: string | Statement
+    addedAt?: Date | Statement | undefined
   }
   'audit.event': {
     cooperativeId?: CooperativeId | Statement | undefined

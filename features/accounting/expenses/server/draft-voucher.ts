@@ -12,7 +12,8 @@ import type { AgreementPaper } from '#platform/files/agreement-paper.ts'
 import { FileDraft } from '#platform/files/file-draft.ts'
 import { writeAgreement } from '#platform/files/table-file.ts'
 import { findLetterhead, type Letterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
-import { getTransaction as findDetail } from '#features/savings/transactions/server/queries.ts'
+import { askOf } from '#platform/action.ts'
+import { getTransaction as findDetail } from '#features/savings/transactions/server/reads.ts'
 
 type Detail = Replied<typeof getTransaction>
 
@@ -21,15 +22,18 @@ export async function draftVoucher(
   tx: Tx,
   actor: TenantActor,
   { transactionId }: Parsed<typeof contract>,
-  { now }: Context,
+  context: Context,
 ): Promise<FileDraft> {
-  const [detail, letterhead] = await Promise.all([findDetail(tx, actor, { transactionId }), findLetterhead(tx)])
+  const [detail, letterhead] = await Promise.all([
+    findDetail(askOf(tx, actor, context), { transactionId }),
+    findLetterhead(tx),
+  ])
   if (detail.type !== 'expense' && detail.type !== 'income') return refuse('not_found')
   const { logo } = letterhead
   return new FileDraft(async () => ({
     fileName: `voucher-${detail.entryNumber ?? 'not-posted'}.pdf`,
     mediaType: 'application/pdf',
-    content: await writeAgreement({ ...paperOf(detail, letterhead, now), logo }),
+    content: await writeAgreement({ ...paperOf(detail, letterhead, context.now), logo }),
   }))
 }
 

@@ -1,6 +1,6 @@
 import * as contract from '#features/accounting/fixed-assets/contract.ts'
 import { bind } from '#platform/http/bind.ts'
-import { registerReversing } from '#features/savings/transactions/server/reverse-transaction.ts'
+import { registerReversing } from '#features/savings/transactions/server/actions.ts'
 import { addFixedAsset } from './add-fixed-asset.ts'
 import { disposeOfFixedAsset, refuseLaterOfAsset } from './dispose-of-fixed-asset.ts'
 import { getFixedAssetsReport } from './get-fixed-assets-report.ts'

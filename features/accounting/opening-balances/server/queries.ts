@@ -18,8 +18,8 @@ import type { Tx } from '#platform/db/tx.ts'
 import { type ApprovalState, findApprovalStates } from '#features/access/approvals/server/queries.ts'
 import { findFiscalYearStart } from '#features/accounting/books/server/queries.ts'
 import { findAssetClasses } from '#features/accounting/fixed-assets/server/queries.ts'
-import { findDepositTypes } from '#features/savings/fixed-deposits/server/queries.ts'
-import { transactionApprovals } from '#features/savings/transactions/server/queries.ts'
+import { findDepositTypes } from '#features/savings/fixed-deposits/server/reads.ts'
+import { transactionApprovals } from '#features/savings/transactions/server/reads.ts'
 import type { OpeningProduct } from '#features/loans/loans/rules/opening-loan.ts'
 
 /** One workbook that was read, with how far it has come. */

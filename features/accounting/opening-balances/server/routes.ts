@@ -1,7 +1,6 @@
 import * as contract from '#features/accounting/opening-balances/contract.ts'
 import { bind, bindUpload } from '#platform/http/bind.ts'
-import { registerReversing } from '#features/savings/transactions/server/reverse-transaction.ts'
-import { registerWaiting } from '#features/savings/transactions/server/approve-transaction.ts'
+import { registerReversing, registerWaiting } from '#features/savings/transactions/server/actions.ts'
 import { downloadOpeningWorkbook } from './download-opening-workbook.ts'
 import { getOpeningBalances } from './get-opening-balances.ts'
 import { signOpeningBalances } from './sign-opening-balances.ts'

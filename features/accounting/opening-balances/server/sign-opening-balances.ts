@@ -7,8 +7,9 @@ import { refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { approveTransaction } from '#features/savings/transactions/server/approve-transaction.ts'
-import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
+import { askOf } from '#platform/action.ts'
+import { approveTransaction } from '#features/savings/transactions/server/actions.ts'
+import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
 import { blockPostings } from '#platform/ledger/ledger.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { shownOf } from './get-opening-balances.ts'
@@ -32,7 +33,7 @@ export async function signOpeningBalances(
     refuse('opening_standing', { status: 'approved', number: found.entryNumber ?? undefined })
   const checked = await checkCurrent(tx, found)
   if (found.transactionId) {
-    await approveTransaction(tx, actor, { transactionId: found.transactionId }, context)
+    await approveTransaction(askOf(tx, actor, context), { transactionId: found.transactionId })
   } else {
     if (found.uploadedById !== actor.loginId) refuse('uploader_signs_first', { name: found.uploadedBy })
     if (checked.differences.length > 0) refuse('opening_differs', { count: checked.differences.length })

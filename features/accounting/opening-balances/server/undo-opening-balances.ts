@@ -3,7 +3,7 @@ import type { Day } from '#core/calendar.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { bringArrearsForward } from '#features/members/members/server/actions.ts'
 import { removeBroughtAssets } from '#features/accounting/fixed-assets/server/bring-assets.ts'
-import type { Voucher } from '#features/savings/transactions/server/reverse-transaction.ts'
+import type { Voucher } from '#features/savings/transactions/server/actions.ts'
 import { reopenForReversal } from '#platform/ledger/ledger.ts'
 
 /** With opening balances go the lock, the arrears and the fixed assets that came with them. */

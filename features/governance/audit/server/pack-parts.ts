@@ -18,7 +18,7 @@ import { getMembersRegisterReport, getSharesRegisterReport } from '#features/mem
 import { getFixedAssetsReport } from '#features/accounting/fixed-assets/server/get-fixed-assets-report.ts'
 import { getAppropriationReport, getDividendsReport } from '#features/surplus/appropriation/server/reads.ts'
 import { type Ask, askOf } from '#platform/action.ts'
-import { getContributionsReport } from '#features/savings/contribution-report/server/get-contributions-report.ts'
+import { getContributionsReport } from '#features/savings/contribution-report/server/reads.ts'
 import { FileDraft } from '#platform/files/file-draft.ts'
 import type { WritableTable } from '#platform/files/table-file.ts'
 import { drawCertificate } from './draw-certificate.ts'
@@ -100,7 +100,7 @@ export const packParts: readonly PackPart[] = [
   report('fixed-assets', 'Fixed assets', getFixedAssetsReport),
   report('members-register', 'Members', asUseCase(getMembersRegisterReport)),
   report('member-balances', 'Member balances', getMemberBalances),
-  report('contributions', 'Contributions', getContributionsReport),
+  report('contributions', 'Contributions', asUseCase(getContributionsReport)),
   report('shares-register', 'Shares', asUseCase(getSharesRegisterReport)),
   report('loans', 'Loans', getLoansReport),
   report('arrears', 'Loans in arrears', getArrearsReport),

@@ -25,7 +25,7 @@ import { wasActiveAt } from '#platform/db/current-members.ts'
 import { mentions } from '#platform/db/mentions.ts'
 import { allOf, sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { lateOn } from '#features/savings/arrears/server/queries.ts'
+import { lateOn } from '#features/savings/arrears/server/reads.ts'
 
 export type Election = Replied<typeof getContract>
 type ElectionPost = Election['posts'][number]

@@ -7,7 +7,7 @@ import type { CooperativeId, MeetingId, MemberId, VoteId } from '#core/ids.ts'
 import { hasLeftOrDied, wasActiveAt } from '#platform/db/current-members.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { lateOn } from '#features/savings/arrears/server/queries.ts'
+import { lateOn } from '#features/savings/arrears/server/reads.ts'
 
 type Rules = VotingRules & { majorityClause: string; tieClause: string; memberForClause: string; arrearsClause: string }
 

@@ -10,8 +10,8 @@ import { refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { findReleased } from '#features/savings/fixed-deposits/server/queries.ts'
-import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
+import { findReleased } from '#features/savings/fixed-deposits/server/reads.ts'
+import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
 import { inAdvanceCode, payableCode, receivableCode } from '#features/accounting/books/rules/chart.ts'
 
 export type AccrualLine = {

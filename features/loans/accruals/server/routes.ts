@@ -1,6 +1,6 @@
 import * as contract from '#features/loans/accruals/contract.ts'
 import { bind } from '#platform/http/bind.ts'
-import { registerReversing } from '#features/savings/transactions/server/reverse-transaction.ts'
+import { registerReversing } from '#features/savings/transactions/server/actions.ts'
 import { listDepositAccrualLines } from './list-deposit-accrual-lines.ts'
 import { previewDepositAccrual } from './preview-deposit-accrual.ts'
 import { listLoanAccrualLines } from './list-loan-accrual-lines.ts'

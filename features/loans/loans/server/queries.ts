@@ -45,7 +45,7 @@ import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { columnsOn, loanFrom, type LoanRow } from '#features/loans/details/server/queries.ts'
 import type { Approvals } from '#features/access/approvals/server/queries.ts'
-import { lateOn, nextOn, owedOf } from '#features/savings/arrears/server/queries.ts'
+import { lateOn, nextOn, owedOf } from '#features/savings/arrears/server/reads.ts'
 import { findRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 
 type Row = Replied<typeof listContract>

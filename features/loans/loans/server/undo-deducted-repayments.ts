@@ -20,8 +20,8 @@ import { Refusal, refuse } from '#core/refusal.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { endPledges } from '#features/savings/pledges/server/renew-pledges.ts'
-import type { Reversing } from '#features/savings/transactions/server/reverse-transaction.ts'
+import { endPledges } from '#features/savings/pledges/server/actions.ts'
+import type { Reversing } from '#features/savings/transactions/server/actions.ts'
 import { type Posted, post, receiptNumber } from '#platform/ledger/ledger.ts'
 import {
   findAccountsOf,

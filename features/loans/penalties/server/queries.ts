@@ -5,7 +5,7 @@ import { refuse } from '#core/refusal.ts'
 import { hasLeftOrDied } from '#platform/db/current-members.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { lateOn } from '#features/savings/arrears/server/queries.ts'
+import { lateOn } from '#features/savings/arrears/server/reads.ts'
 
 /** How many loans one transaction works out at most. */
 const batch = 50

@@ -19,7 +19,7 @@ import type { Kobo } from '#core/money.ts'
 import type { Context } from '#platform/context.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { isOwed, lateOn, owedOf } from '#features/savings/arrears/server/queries.ts'
+import { isOwed, lateOn, owedOf } from '#features/savings/arrears/server/reads.ts'
 import { provisionCode } from '#features/accounting/books/rules/chart.ts'
 
 type DelayRow = {

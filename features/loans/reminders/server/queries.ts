@@ -5,7 +5,7 @@ import type { DueReminder } from '#features/loans/loans/rules/reminder.ts'
 import { hasLeftOrDied } from '#platform/db/current-members.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { lateOn } from '#features/savings/arrears/server/queries.ts'
+import { lateOn } from '#features/savings/arrears/server/reads.ts'
 
 export type Reminders = Replied<typeof contract>
 

@@ -4,7 +4,7 @@ import type { LoanConfigurationId, LoanId, MemberId } from '#core/ids.ts'
 import type { Kobo } from '#core/money.ts'
 import { sql, type Statement } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { lateOn } from '#features/savings/arrears/server/queries.ts'
+import { lateOn } from '#features/savings/arrears/server/reads.ts'
 import { findLoansOn } from '#features/loans/running-loans/server/queries.ts'
 
 /** A loan that runs at the end of a day. */

@@ -27,7 +27,7 @@ import { kobo, type Kobo, zeroKobo } from '#core/money.ts'
 import { Refusal, refuse } from '#core/refusal.ts'
 import { sql, type Statement } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { lateOn } from '#features/savings/arrears/server/queries.ts'
+import { lateOn } from '#features/savings/arrears/server/reads.ts'
 
 export type LockedGuarantor = { memberId: MemberId; name: string; status: GuaranteeStatus; amount: Kobo }
 

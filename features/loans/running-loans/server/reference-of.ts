@@ -1,6 +1,6 @@
 import { refuse } from '#core/refusal.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import type { SocietyAccount } from '#features/savings/transactions/server/queries.ts'
+import type { SocietyAccount } from '#features/savings/transactions/server/reads.ts'
 import { refuseRecordedBefore } from '#features/savings/transactions/server/refuse-recorded-before.ts'
 import type { LoanMove } from './save-loans.ts'
 import type { LockedRunningLoan } from './queries.ts'

@@ -3,7 +3,7 @@ import { dayIn } from '#core/calendar.ts'
 import type { StoredMovement } from '#features/loans/loans/rules/running-loan.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { undoLoanMovement } from '#features/savings/transactions/server/undo-loan-movement.ts'
+import { undoLoanMovement } from '#features/savings/transactions/server/actions.ts'
 import { reverse } from '#platform/ledger/ledger.ts'
 import { markMovementsReversed } from './store.ts'
 

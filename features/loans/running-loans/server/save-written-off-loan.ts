@@ -2,7 +2,7 @@ import type { TenantActor } from '#core/actor.ts'
 import { changeBetween } from '#features/loans/loans/rules/running-loan.ts'
 import type { Kobo } from '#core/money.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { renewPledges } from '#features/savings/pledges/server/renew-pledges.ts'
+import { renewPledges } from '#features/savings/pledges/server/actions.ts'
 import type { LockedRunningLoan } from './queries.ts'
 import { insertMovements, type NewLoanMovement, updateLost } from './store.ts'
 

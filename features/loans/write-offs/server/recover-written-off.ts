@@ -13,8 +13,8 @@ import {
   saveWrittenOffMovement,
 } from '#features/loans/running-loans/server/save-written-off-loan.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { saveLoanMovement } from '#features/savings/transactions/server/save-loan-movement.ts'
-import { findMoneyAccount } from '#features/savings/transactions/server/queries.ts'
+import { saveLoanMovement } from '#features/savings/transactions/server/actions.ts'
+import { findMoneyAccount } from '#features/savings/transactions/server/reads.ts'
 import { post, receiptNumber } from '#platform/ledger/ledger.ts'
 import { type LockedRunningLoan, lockSavings } from '#features/loans/running-loans/server/queries.ts'
 import { type LoanMove, savingsPosting } from '#features/loans/running-loans/server/save-loans.ts'

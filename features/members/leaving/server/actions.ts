@@ -23,17 +23,10 @@ import { findNamedOn, findNominees } from '#features/members/nominees/server/rea
 import { changeStanding } from '#features/members/register/server/actions.ts'
 import { knownFacts, type PlannedMovement } from '#features/savings/transactions/server/plan-movement.ts'
 import { postMovement } from '#features/savings/transactions/server/post-movement.ts'
-import {
-  findMoneyAccount,
-  findMoneyAccounts,
-  findPayableTypes,
-  findPayeesOfFormer,
-  findReversalRequest,
-  lockVoucher,
-} from '#features/savings/transactions/server/queries.ts'
+import { findMoneyAccount, findMoneyAccounts, findPayableTypes, findPayeesOfFormer, findReversalRequest, lockVoucher } from '#features/savings/transactions/server/reads.ts'
 import { insertRows } from '#features/savings/transactions/server/record-movement.ts'
-import { recordOwed } from '#features/savings/transactions/server/record-owed.ts'
-import { type Reversing, reverseTransaction } from '#features/savings/transactions/server/reverse-transaction.ts'
+import { recordOwed } from '#features/savings/transactions/server/record-transactions.ts'
+import { type Reversing, reverseTransaction } from '#features/savings/transactions/server/actions.ts'
 import { action, type Ask } from '#platform/action.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
@@ -349,7 +342,7 @@ export const reverseLeaving = action(contract.reverseLeaving, async (ask, { leav
   if (entryId) {
     const [line] = await lockVoucher(tx, entryId)
     if (!line) throw new Error('The voucher of a settlement has no transaction')
-    await reverseTransaction(tx, actor, { transactionId: line.id, reason, voucher: true }, context)
+    await reverseTransaction(ask, { transactionId: line.id, reason, voucher: true })
   } else {
     await markEnded(tx, actor, leavingId, 'reversed', reason)
     await reopenMembership(tx, memberId, statusBefore)

@@ -18,7 +18,7 @@ import { outstanding } from '#features/members/members/rules/monthly-contributio
 import type { FormerMember } from '#features/members/members/rules/readmission.ts'
 import { recordTexts } from '#features/members/members/rules/record-texts.ts'
 import { logoPath } from '#features/platform-admin/cooperatives/server/queries.ts'
-import { lateOn, nextOn } from '#features/savings/arrears/server/queries.ts'
+import { lateOn, nextOn } from '#features/savings/arrears/server/reads.ts'
 import { action, type Ask, type InputOf } from '#platform/action.ts'
 import { allOf, columnOf, containing, identifier, listOf, sql, type Statement } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'

@@ -6,7 +6,7 @@ import { refuse } from '#core/refusal.ts'
 import { sql } from '#platform/db/sql.ts'
 import { openElectionOf, openVoteOf } from '#features/members/members/server/reads.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
+import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
 
 type Record = {
   id: MemberId

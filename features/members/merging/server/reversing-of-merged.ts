@@ -5,13 +5,9 @@ import { t } from '#core/sentence.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { leavingOfMerged } from '#features/members/leaving/server/reads.ts'
 import { mergedRecordBound } from '#features/members/members/server/reads.ts'
-import { moveAccounts } from '#features/savings/transactions/server/move-accounts.ts'
-import {
-  findPayeesOfFormer,
-  type LockedTransaction,
-  lockMembers,
-} from '#features/savings/transactions/server/queries.ts'
-import type { Reversing } from '#features/savings/transactions/server/reverse-transaction.ts'
+import { moveAccounts } from '#features/savings/transactions/server/record-movement.ts'
+import { findPayeesOfFormer, type LockedTransaction, lockMembers } from '#features/savings/transactions/server/reads.ts'
+import type { Reversing } from '#features/savings/transactions/server/actions.ts'
 import { findBoundToMerged, findRecord } from './reads.ts'
 
 type Moved = { memberId: MemberId; payeeId: MemberId; accountTypeId: AccountTypeId; amount: bigint }

@@ -14,12 +14,12 @@ import type { Change } from '#features/access/change-requests/server/ask-for-cha
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { reverseLoanMovement } from '#features/loans/loans/server/reverse-loan-movement.ts'
-import { lockVoucher } from '#features/savings/transactions/server/queries.ts'
+import { lockVoucher } from '#features/savings/transactions/server/reads.ts'
 import {
   makeReversal,
   refuseOwnReversal,
   refuseUnlessReversible,
-} from '#features/savings/transactions/server/reverse-transaction.ts'
+} from '#features/savings/transactions/server/actions.ts'
 import { type Batch, findDecidersAmong, findItems, findPaymentBatch, lockBatch, type Item } from './queries.ts'
 import { namesOf } from './prepare-payment-batch.ts'
 import { markResults } from './store.ts'

@@ -10,12 +10,12 @@ import type { Tx } from '#platform/db/tx.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { reverseLoanMovement } from '#features/loans/loans/server/reverse-loan-movement.ts'
-import { findReversalRequest, lockVoucher } from '#features/savings/transactions/server/queries.ts'
+import { findReversalRequest, lockVoucher } from '#features/savings/transactions/server/reads.ts'
 import {
   makeReversal,
   refuseOwnReversal,
   refuseUnlessReversible,
-} from '#features/savings/transactions/server/reverse-transaction.ts'
+} from '#features/savings/transactions/server/actions.ts'
 import {
   findCase,
   findEntries,

@@ -1,6 +1,6 @@
 import * as contract from '#features/payments/held-money/contract.ts'
 import { allocatePayment as allocatePaymentContract } from '#features/payments/online-payments/contract.ts'
-import { registerReversing } from '#features/savings/transactions/server/reverse-transaction.ts'
+import { registerReversing } from '#features/savings/transactions/server/actions.ts'
 import { bind } from '#platform/http/bind.ts'
 import { allocateHeldMoney } from './allocate-held-money.ts'
 import { allocatePayment } from './allocate-payment.ts'

@@ -1,6 +1,6 @@
 import { type Day, dayIn } from '#core/calendar.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
+import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
 
 /** The day on which money moved at the provider; today where the books are closed by then. */
 export async function openDay(tx: Tx, day: Day, now: Date): Promise<Day> {

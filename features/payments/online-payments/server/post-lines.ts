@@ -5,10 +5,10 @@ import { Refusal, refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { repayLoan } from '#features/loans/loans/server/repay-loan.ts'
-import { postContributions } from '#features/savings/contributions/server/post-contributions.ts'
+import { postContributions } from '#features/savings/contributions/server/actions.ts'
 import { recordPaidShares } from '#features/savings/transactions/server/record-movement.ts'
-import { findPayeesOfFormer, type SocietyAccount } from '#features/savings/transactions/server/queries.ts'
-import { recordOwed } from '#features/savings/transactions/server/record-owed.ts'
+import { findPayeesOfFormer, type SocietyAccount } from '#features/savings/transactions/server/reads.ts'
+import { recordOwed } from '#features/savings/transactions/server/record-transactions.ts'
 import type { NewLine } from './store.ts'
 
 /**

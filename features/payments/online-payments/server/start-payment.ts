@@ -14,7 +14,7 @@ import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import { addPaymentJob } from '#platform/db/payments.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { findShareRules, findSharesHeld } from '#features/savings/transactions/server/queries.ts'
+import { findShareRules, findSharesHeld } from '#features/savings/transactions/server/reads.ts'
 import { findOffer, findPayer, findPayment } from './queries.ts'
 import { insertPayment, type NewLine } from './store.ts'
 

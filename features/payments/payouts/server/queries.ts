@@ -11,7 +11,7 @@ import type { PayoutStatus } from '#features/payments/payouts/rules/payout.ts'
 import type { Context } from '#platform/context.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import type { SocietyAccount } from '#features/savings/transactions/server/queries.ts'
+import type { SocietyAccount } from '#features/savings/transactions/server/reads.ts'
 
 export type PayoutKey = {
   id: PayoutKeyId

@@ -18,7 +18,7 @@ import { addCrediting } from '#platform/db/jobs.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import { waitingAction } from '#features/access/change-requests/server/waiting-action.ts'
 import { insert, update } from '#platform/db/write.ts'
-import { findMoneyAccount, findOpenDays } from '#features/savings/transactions/server/queries.ts'
+import { findMoneyAccount, findOpenDays } from '#features/savings/transactions/server/reads.ts'
 import { post, reverse } from '#platform/ledger/ledger.ts'
 import { findRemittance } from './reads.ts'
 

@@ -21,8 +21,8 @@ import { addCrediting, addFileJob } from '#platform/db/jobs.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { remove, update } from '#platform/db/write.ts'
 import { saveColumns } from '#features/society/remembered-columns/server/save-columns.ts'
-import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
-import { makeReversal, reverseTransaction } from '#features/savings/transactions/server/reverse-transaction.ts'
+import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
+import { makeReversal, reverseTransaction } from '#features/savings/transactions/server/actions.ts'
 import { tableReader } from '#platform/files/spreadsheet-file.ts'
 import {
   findLinesToDecide,
@@ -222,8 +222,7 @@ export const reverseReturn = action(contract.reverseReturn, async (ask, { return
   } else if (found.status === 'posted' && found.entryId) {
     const { requestId } = context
     const transaction = await findVoucherTransaction(tx, found.entryId)
-    if (transaction)
-      await reverseTransaction(tx, actor, { transactionId: transaction.id, reason, voucher: true }, context)
+    if (transaction) await reverseTransaction(ask, { transactionId: transaction.id, reason, voucher: true })
     else await makeReversal(tx, actor, { entryId: found.entryId, held: [], reason }, { on: today, requestId })
   } else refuse(returnNotPosted())
   await update(tx, 'app.deduction_return', { returnId }, { reversalReason: reason })

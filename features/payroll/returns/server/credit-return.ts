@@ -16,7 +16,7 @@ import {
   shareDeductions,
 } from '#features/loans/loans/server/share-deductions.ts'
 import { openCreditedAccounts } from '#features/savings/transactions/server/open-credited-accounts.ts'
-import { findPaidType } from '#features/savings/transactions/server/queries.ts'
+import { findPaidType } from '#features/savings/transactions/server/reads.ts'
 import { ensureMemberAccounts, type Posted, postSelected } from '#platform/ledger/ledger.ts'
 import {
   findLoanLines,

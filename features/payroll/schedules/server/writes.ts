@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/tx.ts'
 import type { CooperativeId, ScheduleId, EmployerId } from '#core/ids.ts'
 import { sql, type Statement } from '#platform/db/sql.ts'
 import { type Period, firstDayOf, type Day } from '#core/calendar.ts'
-import { owedOf } from '#features/savings/arrears/server/queries.ts'
+import { owedOf } from '#features/savings/arrears/server/reads.ts'
 
 export type DeductionSettings = {
   allocationOrder: readonly Component[]

@@ -3,8 +3,7 @@ import { type ActiveFacts, whyNotActive } from '#features/members/members/rules/
 import { type Kobo, moneyText } from '#core/money.ts'
 import { Refusal } from '#core/refusal.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
-import { fill } from '#core/fill.ts'
-import * as strings from './strings.ts'
+import { t } from '#core/sentence.ts'
 
 /** What a contribution meets in the cooperative's records. */
 export type ContributionFacts = {
@@ -35,7 +34,7 @@ export function whyNotBeforeJoining(member: { name: string; joinedOn: Day }, on:
 /** How a month of a member's contributions is named; what was owed before the first month is one sum of the month before it. */
 export function contributionMonth({ period, broughtForward }: { period: Period; broughtForward: boolean }): string {
   return broughtForward
-    ? fill(strings.broughtForwardTo, { period: periodName(addMonths(period, 1)) })
+    ? t('Brought forward to {period}', { period: periodName(addMonths(period, 1)) })
     : periodName(period)
 }
 
@@ -47,10 +46,13 @@ export function standing(expected: Kobo, paid: Kobo): Standing {
 }
 
 export function contributionDescription(period: Period): string {
-  return fill(strings.contributionFor, { period })
+  return t('Contribution for {period}', { period })
 }
 
 /** What a member is told once their contribution is in the books. */
 export function contributionNotice(amount: Kobo, period: Period): string {
-  return fill(strings.yourContributionOfForWas, { amount: moneyText(amount), period: periodName(period) })
+  return t('Your contribution of {amount} for {period} was recorded.', {
+    amount: moneyText(amount),
+    period: periodName(period),
+  })
 }

@@ -1,7 +1,18 @@
 import { type Kobo, kobo, moneyText } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
-import { fill, fillCount } from '#core/fill.ts'
-import * as strings from './strings.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
+import { t } from '#core/sentence.ts'
+
+export const depositTooSmall = refusal('deposit_too_small', 422, '{name} starts at {least}. Enter that or more.')
+export const depositTermNotOffered = refusal(
+  'deposit_term_not_offered',
+  422,
+  '{name} is offered for {terms}. Choose one of these terms.',
+)
+export const depositRateTwice = refusal(
+  'deposit_rate_twice',
+  422,
+  'For {term} from {from} on there are two rates. Keep one of them, or let the other begin at another amount.',
+)
 
 /** The yearly rate of a term, for deposits from an amount on. */
 export type DepositRate = { months: number; from: Kobo; rateBasisPoints: number }
@@ -33,10 +44,10 @@ export function rateFor(name: string, table: RateTable, term: number | undefined
   const months = term ?? (terms.length === 1 ? terms[0] : undefined)
   const offered = ratesOffered(table).filter((rate) => rate.months === months)
   const [lowest] = offered
-  if (!lowest) return new Refusal('deposit_term_not_offered', { field: 'months', name, terms: termsInWords(terms) })
+  if (!lowest) return depositTermNotOffered({ field: 'months', name, terms: termsInWords(terms) })
   return (
     offered.findLast(({ from }) => from <= amount) ??
-    new Refusal('deposit_too_small', { field: 'amount', name, least: moneyText(lowest.from) })
+    depositTooSmall({ field: 'amount', name, least: moneyText(lowest.from) })
   )
 }
 
@@ -45,29 +56,27 @@ export function whyNotRates(table: RateTable): Refusal | undefined {
   const all = ratesOffered(table)
   const twice = all.find(({ months, from }, at) => all[at + 1]?.months === months && all[at + 1]?.from === from)
   return twice
-    ? new Refusal('deposit_rate_twice', {
-        field: 'fixedDeposit.rates',
-        term: termsInWords([twice.months]),
-        from: moneyText(twice.from),
-      })
+    ? depositRateTwice({ field: 'fixedDeposit.rates', term: termsInWords([twice.months]), from: moneyText(twice.from) })
     : undefined
 }
 
 /** 3, 6 or 12 months */
 export function termsInWords(terms: readonly number[]): string {
-  const months = fillCount(terms.at(-1) ?? 0, strings.countMonth)
-  return terms.length > 1 ? fill(strings.someOr, { some: terms.slice(0, -1).join(', '), months }) : months
+  const months = t('{count} month|{count} months', { count: terms.at(-1) ?? 0 })
+  return terms.length > 1 ? t('{some} or {months}', { some: terms.slice(0, -1).join(', '), months }) : months
 }
 
 /** The table as its history tells it. */
 export function ratesInWords(rates: readonly DepositRate[]): string {
   return rates
     .map(({ months, from, rateBasisPoints }) =>
-      fill(from > 0n ? strings.rateFrom : strings.rate, {
-        months: termsInWords([months]),
-        from: moneyText(from),
-        percent: rateBasisPoints / 100,
-      }),
+      from > 0n
+        ? t('{months} from {from} {percent} %', {
+            months: termsInWords([months]),
+            from: moneyText(from),
+            percent: rateBasisPoints / 100,
+          })
+        : t('{months} {percent} %', { months: termsInWords([months]), percent: rateBasisPoints / 100 }),
     )
     .join(', ')
 }

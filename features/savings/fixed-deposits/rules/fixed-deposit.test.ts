@@ -3,9 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#core/calendar.ts'
 import { kobo } from '#core/money.ts'
 import { Refusal } from '#core/refusal.ts'
-import { whyNotRates } from './deposit-rates.ts'
+import { depositRateTwice, depositTermNotOffered, depositTooSmall, whyNotRates } from './deposit-rates.ts'
 import { brokenEnding, maturedEnding } from './ending.ts'
 import {
+  depositEarnsNothing,
+  depositEnded,
+  depositMatured,
+  depositNoticeMissing,
+  depositNotYetOpen,
   type DepositTerms,
   type FixedDeposit,
   interestAtMaturity,
@@ -90,19 +95,19 @@ describe('a fixed deposit', () => {
   test('waits for its notice, is not broken once it has matured, and not twice', () => {
     const noticed = deposit({ noticeDays: 30 })
     const on = '2025-09-30' as Day
-    expect(whyNotBreak(noticed, { on, noticeOn: undefined })?.code).toBe('deposit_notice_missing')
+    expect(whyNotBreak(noticed, { on, noticeOn: undefined })?.code).toBe(depositNoticeMissing)
     expect(whyNotBreak(noticed, { on, noticeOn: '2025-09-01' as Day })?.detail).toMatchObject({ from: '01 Oct 2025' })
     expect(whyNotBreak(noticed, { on, noticeOn: '2025-08-31' as Day })).toBe(undefined)
-    expect(whyNotBreak(deposit(), { on: '2026-03-31' as Day, noticeOn: undefined })?.code).toBe('deposit_matured')
-    expect(whyNotBreak(deposit(), { on: '2025-03-30' as Day, noticeOn: undefined })?.code).toBe('deposit_not_yet_open')
-    expect(whyNotBreak(deposit({ status: 'broken' }), { on, noticeOn: undefined })?.code).toBe('deposit_ended')
+    expect(whyNotBreak(deposit(), { on: '2026-03-31' as Day, noticeOn: undefined })?.code).toBe(depositMatured)
+    expect(whyNotBreak(deposit(), { on: '2025-03-30' as Day, noticeOn: undefined })?.code).toBe(depositNotYetOpen)
+    expect(whyNotBreak(deposit({ status: 'broken' }), { on, noticeOn: undefined })?.code).toBe(depositEnded)
   })
 
   test('starts at its least amount, and has to earn at least a kobo', () => {
-    expect(planned(terms, 999_999n)).toMatchObject({ code: 'deposit_too_small', detail: { field: 'amount' } })
+    expect(planned(terms, 999_999n)).toMatchObject({ code: depositTooSmall, detail: { field: 'amount' } })
     expect(planned(terms, 1_000_000n)).toMatchObject({ interestAtMaturity: 100_000n, maturesOn: '2026-03-31' })
     expect(planned({ ...terms, leastAmount: kobo(1), rateBasisPoints: 1 }, 10n)).toMatchObject({
-      code: 'deposit_earns_nothing',
+      code: depositEarnsNothing,
     })
   })
 
@@ -149,17 +154,17 @@ describe('a fixed deposit', () => {
     expect(told(49_999_999n, 6)).toEqual([6, 800, '2025-09-30', half(183n, 49_999_999n, 8n)])
     expect(told(50_000_000n, 6)).toEqual([6, 900, '2025-09-30', half(183n, 50_000_000n, 9n)])
     expect(told(50_000_000n, 12)).toEqual([12, 1000, '2026-03-31', 5_000_000n])
-    expect(told(999_999n, 3)).toBe('deposit_too_small')
+    expect(told(999_999n, 3)).toBe(depositTooSmall)
   })
 
   test('names its term where there are several, and only one that is offered', () => {
-    const wrong = { code: 'deposit_term_not_offered', detail: { field: 'months', terms: '3, 6 or 12 months' } }
+    const wrong = { code: depositTermNotOffered, detail: { field: 'months', terms: '3, 6 or 12 months' } }
     expect(planned(table, 10_000_000n)).toMatchObject(wrong)
     expect(planned(table, 10_000_000n, 9)).toMatchObject(wrong)
     expect(planned(terms, 10_000_000n, 6)).toMatchObject({ code: wrong.code, detail: { terms: '12 months' } })
     const rich = { ...terms, rates: [{ months: 24, from: kobo(50_000_000), rateBasisPoints: 1200 }] }
     expect(planned(rich, 49_999_999n, 24)).toMatchObject({
-      code: 'deposit_too_small',
+      code: depositTooSmall,
       detail: { field: 'amount', least: '₦500,000.00' },
     })
   })
@@ -167,10 +172,10 @@ describe('a fixed deposit', () => {
   test('has one rate for a term from an amount on', () => {
     const more = (months: number, from: number) =>
       whyNotRates({ ...table, rates: [...table.rates, { months, from: kobo(from), rateBasisPoints: 700 }] })
-    expect(more(6, 50_000_000)).toMatchObject({ code: 'deposit_rate_twice', detail: { from: '₦500,000.00' } })
+    expect(more(6, 50_000_000)).toMatchObject({ code: depositRateTwice, detail: { from: '₦500,000.00' } })
     // Below the least amount of a deposit all begin there, the type's own rate too.
-    expect(more(12, 0)).toMatchObject({ code: 'deposit_rate_twice', detail: { term: '12 months', from: '₦10,000.00' } })
-    expect(more(3, 999_999)?.code).toBe('deposit_rate_twice')
+    expect(more(12, 0)).toMatchObject({ code: depositRateTwice, detail: { term: '12 months', from: '₦10,000.00' } })
+    expect(more(3, 999_999)?.code).toBe(depositRateTwice)
     expect(more(12, 1_000_001)).toBe(undefined)
     expect(more(9, 0)).toBe(undefined)
   })

@@ -1,9 +1,32 @@
 import { addDays, addMonthsToDay, type Day, dayText, daysBetween } from '#core/calendar.ts'
 import { interestOn, type Rate } from '#features/savings/interest/rules/savings-interest.ts'
 import { type Kobo, zeroKobo } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
 import { type RateTable, rateFor } from './deposit-rates.ts'
 import type { BreakRule, DepositStatus, MaturityAct } from './words.ts'
+
+export const depositEarnsNothing = refusal(
+  'deposit_earns_nothing',
+  422,
+  'This would not earn a single kobo. Enter a larger amount.',
+)
+export const depositMatured = refusal('deposit_matured', 409, 'This deposit matured on {matured}. Pay it out instead.')
+export const depositNotYetOpen = refusal(
+  'deposit_not_yet_open',
+  422,
+  'This deposit was opened on {opened}. Choose that date or a later one.',
+)
+export const depositNoticeMissing = refusal(
+  'deposit_notice_missing',
+  422,
+  "This deposit asks for {days} days' notice. Enter the day on which the member gave it.",
+)
+const depositNoticeRuns = refusal(
+  'deposit_notice_runs',
+  409,
+  'The notice of {days} days runs until {from}. Break the deposit on that day or later.',
+)
+export const depositEnded = refusal('deposit_ended', 409, 'This deposit is {status} already. Nothing was changed.')
 
 /** What an account type of fixed deposits offers; a deposit keeps what it was opened on. */
 export type DepositTerms = Rate &
@@ -72,7 +95,7 @@ export function planDeposit(
   const interest = interestAtMaturity(principal, agreed, { openedOn, maturesOn })
   return interest > 0n
     ? { ...agreed, principal, openedOn, maturesOn, interestAtMaturity: interest }
-    : new Refusal('deposit_earns_nothing', { field: 'amount' })
+    : depositEarnsNothing({ field: 'amount' })
 }
 
 /** Why a deposit can't be broken on this day, or undefined when it can. */
@@ -82,22 +105,19 @@ export function whyNotBreak(
 ): Refusal | undefined {
   const ended = whyNotOpen(deposit)
   if (ended) return ended
-  if (on >= deposit.maturesOn) return new Refusal('deposit_matured', { matured: dayText(deposit.maturesOn) })
-  if (on < deposit.openedOn)
-    return new Refusal('deposit_not_yet_open', { field: 'occurredOn', opened: dayText(deposit.openedOn) })
+  if (on >= deposit.maturesOn) return depositMatured({ matured: dayText(deposit.maturesOn) })
+  if (on < deposit.openedOn) return depositNotYetOpen({ field: 'occurredOn', opened: dayText(deposit.openedOn) })
   if (deposit.noticeDays === 0) return undefined
-  if (noticeOn === undefined)
-    return new Refusal('deposit_notice_missing', { field: 'noticeOn', days: deposit.noticeDays })
-  if (noticeOn < deposit.openedOn)
-    return new Refusal('deposit_not_yet_open', { field: 'noticeOn', opened: dayText(deposit.openedOn) })
+  if (noticeOn === undefined) return depositNoticeMissing({ field: 'noticeOn', days: deposit.noticeDays })
+  if (noticeOn < deposit.openedOn) return depositNotYetOpen({ field: 'noticeOn', opened: dayText(deposit.openedOn) })
   const from = addDays(noticeOn, deposit.noticeDays)
   return on < from
-    ? new Refusal('deposit_notice_runs', { field: 'occurredOn', days: deposit.noticeDays, from: dayText(from) })
+    ? depositNoticeRuns({ field: 'occurredOn', days: deposit.noticeDays, from: dayText(from) })
     : undefined
 }
 
 export function whyNotOpen({ status }: Pick<FixedDeposit, 'status'>): Refusal | undefined {
-  return status === 'open' ? undefined : new Refusal('deposit_ended', { status: endedWords[status] })
+  return status === 'open' ? undefined : depositEnded({ status: endedWords[status] })
 }
 
 const endedWords: Record<Exclude<DepositStatus, 'open'>, string> = {

@@ -8,8 +8,8 @@ import type { Tx } from '#platform/db/tx.ts'
 import { interestCode } from '#features/accounting/books/rules/chart.ts'
 import { needChartAccount } from '#features/accounting/books/server/queries.ts'
 import { ensureMemberAccounts, post, receiptNumber, renewFloors } from '#platform/ledger/ledger.ts'
-import { findAccruedOf, findNextCertificate, findOrdinarySavings, type LockedDeposit } from './queries.ts'
-import { type DepositMovement, insertDepositMovements, insertDeposits, markEnded, markEndingNumbers } from './store.ts'
+import { findAccruedOf, findNextCertificate, findOrdinarySavings, type LockedDeposit } from './reads.ts'
+import { type DepositMovement, insertDepositMovements, insertDeposits, markEnded, markEndingNumbers } from './writes.ts'
 
 export type DepositToEnd = { deposit: LockedDeposit; ending: Ending; brokenReason: string | null }
 

@@ -10,7 +10,7 @@ import {
   findUnposted,
   type InterestType,
   type CalculatedPeriod,
-} from './queries.ts'
+} from './reads.ts'
 
 /** What one account has earned and no run has paid: from the first day of the first period that earned, through the last. */
 export type AccruedInterest = {

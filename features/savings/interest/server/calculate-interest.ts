@@ -10,7 +10,7 @@ import {
   type InterestType,
   type CalculatedAccount,
   type CalculatedPeriod,
-} from './queries.ts'
+} from './reads.ts'
 
 /** What one account is paid: the interest of the period, and by how much each earlier run came out differently. */
 export type Calculated = {

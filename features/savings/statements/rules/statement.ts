@@ -1,7 +1,13 @@
 import { type Day, dayIn, firstDayOf, periodOf } from '#core/calendar.ts'
 import type { AccountId, EntryId } from '#core/ids.ts'
 import { type Kobo, zeroKobo } from '#core/money.ts'
-import { refuse } from '#core/refusal.ts'
+import { refusal, refuse } from '#core/refusal.ts'
+
+const statementDaysWrong = refusal(
+  'statement_days_wrong',
+  422,
+  'The first day is after the last. Choose the days the other way round.',
+)
 
 /** `loan`: its figures are what is owed, so money paid out raises it. */
 export const statementKinds = ['savings', 'shares', 'fixed_deposit', 'loan'] as const
@@ -143,5 +149,5 @@ export function statementDays(
 ): { from: Day; to: Day } {
   const last = to ?? dayIn(now)
   const first = from ?? firstDayOf(periodOf(last))
-  return first <= last ? { from: first, to: last } : refuse('statement_days_wrong', { field: 'from' })
+  return first <= last ? { from: first, to: last } : refuse(statementDaysWrong({ field: 'from' }))
 }

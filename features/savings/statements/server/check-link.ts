@@ -2,7 +2,7 @@ import type { Checked } from '#features/savings/statements/rules/statement.ts'
 import type { Services } from '#platform/context.ts'
 import { tokenHash } from '#platform/credentials/tokens.ts'
 import { callersNetwork, useQuota } from '#platform/limits/quotas.ts'
-import { findCheckedLink, hasReversedLines, isReversed } from './queries.ts'
+import { findCheckedLink, hasReversedLines, isReversed } from './reads.ts'
 
 /**
  * What anybody with this token may read. Figures of which a movement was reversed since say so: only that is read again.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#core/calendar.ts'
 import { kobo } from '#core/money.ts'
 import { movementTypes } from './movement-types.ts'
-import { type MovementFacts, movementNotice, whyNotMove } from './movement.ts'
+import { type MovementFacts, movementNotice, notReleasedYet, whyNotMove } from './movement.ts'
 
 const today = '2026-06-30' as Day
 const facts = (changes: Partial<MovementFacts['accountType']> = {}, free = 1000): MovementFacts => ({
@@ -95,7 +95,7 @@ describe('one side of a movement', () => {
       fc.property(fc.integer({ min: -400, max: 400 }), fc.boolean(), fc.boolean(), (days, earlyRelease, byOfficer) => {
         const releaseOn = addDays(today, days)
         const refusal = whyNotMove(facts({ releaseOn, earlyRelease }), { ...moved, byOfficer }, today)
-        expect(refusal?.code).toBe(days <= 0 || (earlyRelease && byOfficer) ? undefined : 'not_released_yet')
+        expect(refusal?.code).toBe(days <= 0 || (earlyRelease && byOfficer) ? undefined : notReleasedYet)
         expect(whyNotMove(facts({ releaseOn }), { ...moved, type: 'deposit', direction: 'in' }, today)).toBeUndefined()
       }),
     )

@@ -4,11 +4,23 @@ import { whyNotBeforeJoining } from '#features/savings/contributions/rules/contr
 import { isFormer } from '#features/members/members/rules/member.ts'
 import { type ActiveFacts, whyNotActive } from '#features/members/members/rules/why-not-active.ts'
 import { type Kobo, moneyText } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import type { MovementType } from './movement-types.ts'
-import { fill } from '#core/fill.ts'
-import * as strings from './strings.ts'
+import { t } from '#core/sentence.ts'
+
+export const notReleasedYet = refusal(
+  'not_released_yet',
+  409,
+  '{name} can be withdrawn from {release}. Until then it stays where it is.',
+)
+const sharesWanted = refusal('shares_wanted', 422, '{name} is not a share account. Choose one that holds shares.')
+const sharesMoveWhole = refusal('shares_move_whole', 422, '{name} move whole: buy, transfer or redeem shares instead.')
+const depositMovesWhole = refusal(
+  'deposit_moves_whole',
+  422,
+  '{name} is a fixed deposit. Open, pay out or break it on the page Fixed deposits.',
+)
 
 /** What one side of a movement meets in the cooperative's records. */
 export type MovementFacts = {
@@ -93,8 +105,8 @@ function whyNotKind(
 ): Refusal | undefined {
   const wanted = kinds[type][direction]
   if (kind === wanted) return undefined
-  if (kind === 'fixed_deposit') return new Refusal('deposit_moves_whole', { field: 'accountTypeId', name })
-  return new Refusal(wanted === 'shares' ? 'shares_wanted' : 'shares_move_whole', { field: 'accountTypeId', name })
+  if (kind === 'fixed_deposit') return depositMovesWhole({ field: 'accountTypeId', name })
+  return (wanted === 'shares' ? sharesWanted : sharesMoveWhole)({ field: 'accountTypeId', name })
 }
 
 const takesAway: readonly MovementType[] = ['withdrawal', 'share_transfer', 'share_redemption']
@@ -106,17 +118,7 @@ function whyNotReleased(
   byOfficer: boolean,
 ): Refusal | undefined {
   if (releaseOn === undefined || on >= releaseOn || (earlyRelease && byOfficer)) return undefined
-  return new Refusal('not_released_yet', { field: 'accountTypeId', name, release: dayText(releaseOn) })
-}
-
-const descriptions: Record<MovementType, string> = {
-  deposit: strings.deposit,
-  withdrawal: strings.withdrawal,
-  transfer: strings.transfer,
-  share_purchase: strings.sharePurchase,
-  share_transfer: strings.shareTransfer,
-  share_redemption: strings.shareRedemption,
-  charge: strings.charge,
+  return notReleasedYet({ field: 'accountTypeId', name, release: dayText(releaseOn) })
 }
 
 /** What a member is told once something was posted for them; without an account they paid in cash or by bank. */
@@ -126,11 +128,33 @@ export function movementNotice(
   amount: Kobo,
   account: string | undefined,
 ): string {
-  const moved = { movement: descriptions[type], amount: moneyText(amount) }
-  if (account === undefined) return fill(strings.movedInCashOrByBank, moved)
-  return fill(direction === 'in' ? strings.movedInto : strings.movedFrom, { ...moved, account })
+  const moved = { movement: movementDescription(type), amount: moneyText(amount) }
+  if (account === undefined) return t('{movement}: {amount} paid in cash or by bank.', moved)
+  return direction === 'in'
+    ? t('{movement}: {amount} into {account}.', { ...moved, account })
+    : t('{movement}: {amount} from {account}.', { ...moved, account })
 }
 
 export function movementDescription(type: MovementType): string {
-  return descriptions[type]
+  switch (type) {
+    case 'deposit':
+      return t('Deposit')
+    case 'withdrawal':
+      return t('Withdrawal')
+    case 'transfer':
+      return t('Transfer')
+    case 'share_purchase':
+      return t('Share purchase')
+    case 'share_transfer':
+      return t('Share transfer')
+    case 'share_redemption':
+      return t('Share redemption')
+    case 'charge':
+      return t('Charge')
+  }
+}
+
+/** How interest on savings is called among a member's transactions. */
+export function interestDescription(name: string, from: Day, to: Day): string {
+  return t('Interest on {name}, {from} to {to}', { name, from: dayText(from), to: dayText(to) })
 }

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kobo } from '#core/money.ts'
-import { mostShares, type ShareRules, whyNotBuyShares, whyNotGiveUpShares, worthOf } from './shares.ts'
+import {
+  mostShares,
+  type ShareRules,
+  sharesAboveCeiling,
+  sharesBelowMinimum,
+  sharesLeftBelowMinimum,
+  sharesNotHeld,
+  whyNotBuyShares,
+  whyNotGiveUpShares,
+  worthOf,
+} from './shares.ts'
 
 const rules: ShareRules = { parValue: kobo(50_000), sharesMin: 20, ceilingBasisPoints: 2000 }
 const worth = (shares: number) => worthOf(shares, rules.parValue)
@@ -12,16 +22,16 @@ describe('the ceiling on one member', () => {
     expect(mostShares(rules, worth(400))).toBe(100)
     expect(whyNotBuyShares(rules, ada(0), 100, worth(400))).toBeUndefined()
     expect(whyNotBuyShares(rules, ada(30), 71, worth(400))).toMatchObject({
-      code: 'shares_above_ceiling',
-      detail: { held: 30, most: 100, more: 70, percent: 20 },
+      code: sharesAboveCeiling,
+      detail: { held: 30, most: 100, rest: 'buy 70 or fewer', percent: 20 },
     })
   })
 
   test('lets the first members hold the least that anybody holds, and no more', () => {
     expect(whyNotBuyShares(rules, ada(0), 20, worth(0))).toBeUndefined()
     expect(whyNotBuyShares(rules, ada(20), 1, worth(0))).toMatchObject({
-      code: 'shares_above_ceiling',
-      detail: { more: 0 },
+      code: sharesAboveCeiling,
+      detail: { rest: 'none more at present' },
     })
   })
 
@@ -53,15 +63,15 @@ describe('the ceiling on one member', () => {
 describe('the least holding', () => {
   test('is asked of the first purchase, and of what is kept unless nothing is', () => {
     expect(whyNotBuyShares(rules, ada(0), 19, worth(1000))).toMatchObject({
-      code: 'shares_below_minimum',
+      code: sharesBelowMinimum,
       detail: { more: 20 },
     })
     expect(whyNotGiveUpShares(rules, ada(50), 30)).toBeUndefined()
     expect(whyNotGiveUpShares(rules, ada(50), 50)).toBeUndefined()
     expect(whyNotGiveUpShares(rules, ada(50), 31)).toMatchObject({
-      code: 'shares_left_below_minimum',
-      detail: { some: 30 },
+      code: sharesLeftBelowMinimum,
+      detail: { allowed: 'all 50, or 30 at most' },
     })
-    expect(whyNotGiveUpShares(rules, ada(50), 51)).toMatchObject({ code: 'shares_not_held', detail: { held: 50 } })
+    expect(whyNotGiveUpShares(rules, ada(50), 51)).toMatchObject({ code: sharesNotHeld, detail: { held: 50 } })
   })
 })

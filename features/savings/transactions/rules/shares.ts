@@ -1,5 +1,29 @@
 import { type Kobo, kobo, moneyText } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
+
+const sharesMissing = refusal('shares_missing', 422, 'Enter how many shares.')
+const sharesNotWhole = refusal('shares_not_whole', 422, 'Shares are whole, at {parValue} each. Enter {whole}.')
+const sharesAmountDiffers = refusal(
+  'shares_amount_differs',
+  422,
+  '{shares} shares are {worth}. Enter that amount, or leave it out.',
+)
+export const sharesBelowMinimum = refusal(
+  'shares_below_minimum',
+  409,
+  'A shareholder holds at least {min}. Buy {more} or more.',
+)
+export const sharesAboveCeiling = refusal(
+  'shares_above_ceiling',
+  409,
+  'One member may hold {percent} % of the share capital, which is {capital} now. {name} holds {held} shares and may hold {most} at most: {rest}.',
+)
+export const sharesNotHeld = refusal('shares_not_held', 409, '{name} holds {held} whole shares. Enter that or fewer.')
+export const sharesLeftBelowMinimum = refusal(
+  'shares_left_below_minimum',
+  409,
+  'A shareholder holds at least {min}. Give up {allowed}.',
+)
 
 /** The society's rules on shares, and what its members hold. */
 export type ShareRules = {
@@ -23,22 +47,21 @@ export function sharesWorth(
   { shares, amount }: { shares?: number | undefined; amount?: Kobo | undefined },
   parValue: Kobo,
 ): Kobo | Refusal {
-  if (shares === undefined)
-    return amount === undefined ? new Refusal('shares_missing', { field: 'shares' }) : whole(amount, parValue)
+  if (shares === undefined) return amount === undefined ? sharesMissing({ field: 'shares' }) : whole(amount, parValue)
   const worth = worthOf(shares, parValue)
   return amount === undefined || amount === worth
     ? worth
-    : new Refusal('shares_amount_differs', { field: 'amount', shares, worth: moneyText(worth) })
+    : sharesAmountDiffers({ field: 'amount', shares, worth: moneyText(worth) })
 }
 
 function whole(amount: Kobo, parValue: Kobo): Kobo | Refusal {
   const below = worthOf(sharesIn(amount, parValue), parValue)
   if (below === amount) return amount
-  return new Refusal('shares_not_whole', {
+  const above = moneyText(kobo(below + parValue))
+  return sharesNotWhole({
     field: 'amount',
     parValue: moneyText(parValue),
-    ...(below > 0n && { below: moneyText(below) }),
-    above: moneyText(kobo(below + parValue)),
+    whole: below > 0n ? `${moneyText(below)} or ${above}` : above,
   })
 }
 
@@ -67,16 +90,15 @@ export function whyNotBuyShares(
   const { parValue, sharesMin, ceilingBasisPoints } = rules
   const now = sharesIn(held, parValue)
   const after = now + shares
-  if (after < sharesMin)
-    return new Refusal('shares_below_minimum', { field: 'shares', min: sharesMin, more: sharesMin - now })
+  if (after < sharesMin) return sharesBelowMinimum({ field: 'shares', min: sharesMin, more: sharesMin - now })
   const most = mostShares(rules, othersHold)
   if (most === undefined || held + worthOf(shares, parValue) <= worthOf(most, parValue)) return undefined
-  return new Refusal('shares_above_ceiling', {
+  return sharesAboveCeiling({
     field: 'shares',
     name,
     held: now,
     most,
-    more: Math.max(0, most - now),
+    rest: most > now ? `buy ${most - now} or fewer` : 'none more at present',
     percent: ceilingBasisPoints / 100,
     capital: moneyText(kobo(held + othersHold)),
   })
@@ -89,14 +111,13 @@ export function whyNotGiveUpShares(
   shares: number,
 ): Refusal | undefined {
   const now = sharesIn(held, parValue)
-  if (shares > now) return new Refusal('shares_not_held', { field: 'shares', name, held: now })
+  if (shares > now) return sharesNotHeld({ field: 'shares', name, held: now })
   const left = now - shares
   return left === 0 || left >= sharesMin
     ? undefined
-    : new Refusal('shares_left_below_minimum', {
+    : sharesLeftBelowMinimum({
         field: 'shares',
         min: sharesMin,
-        held: now,
-        some: Math.max(0, now - sharesMin),
+        allowed: now > sharesMin ? `all ${now}, or ${now - sharesMin} at most` : `all ${now}`,
       })
 }

@@ -1,11 +1,35 @@
 import type { AccountId, CooperativeId, MemberId } from '#core/ids.ts'
+import { codeFor } from '#features/accounting/books/rules/code-for.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { ensureMemberAccounts } from '#platform/ledger/ledger.ts'
-import { ensurePayableType } from './ensure-payable-type.ts'
-import { findPayeesOfFormer, type PaidType } from './queries.ts'
+import { blockPostings, ensureMemberAccounts, openControlAccount } from '#platform/ledger/ledger.ts'
+import { findPayableType, findPayeesOfFormer, findTypeCodes, type PaidType } from './reads.ts'
+import { insertPayableType } from './writes.ts'
+
+/** `dividends` are to be paid to members' banks; `former` is owed to those whose membership is over. */
+const payableNames = { dividends: 'Dividends payable', former: 'Owed to former members' }
+
+/** The account type of what is payable, made with its control account the first time. Refuses: chart_full. */
+export async function ensurePayableType(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  what: keyof typeof payableNames,
+): Promise<PaidType> {
+  const find = () => findPayableType(tx, what === 'former')
+  const found = await find()
+  if (found) return found
+  // Another may be making it at this moment.
+  await blockPostings(tx, cooperativeId)
+  const made = await find()
+  if (made) return made
+  const name = payableNames[what]
+  const controlId = await openControlAccount(tx, cooperativeId, 'savings', name)
+  const code = codeFor(name, await findTypeCodes(tx))
+  await insertPayableType(tx, cooperativeId, { name, controlId, code, isForFormer: what === 'former' })
+  return (await find()) as PaidType
+}
 
 /** `number`: the membership number of one who may be a member still. */
-export type Credited = { memberId: MemberId; number?: number; type: PaidType }
+type Credited = { memberId: MemberId; number?: number; type: PaidType }
 
 /**
  * Opens the accounts that money for these members is credited to, and finds each: the member's own of that type; for who has left

@@ -3,7 +3,7 @@ import type { AccountId, AccountTypeId, MemberId } from '#core/ids.ts'
 import { isFormer } from '#features/members/members/rules/member.ts'
 import { whyNotActive } from '#features/members/members/rules/why-not-active.ts'
 import { type Kobo, zeroKobo } from '#core/money.ts'
-import { Refusal, refuse } from '#core/refusal.ts'
+import { Refusal, refusal, refuse } from '#core/refusal.ts'
 import type { MovementType } from '#features/savings/transactions/rules/movement-types.ts'
 import { isInShares, type MovementFacts, whyNotMove } from '#features/savings/transactions/rules/movement.ts'
 import { sharesIn, whyNotBuyShares, whyNotGiveUpShares } from '#features/savings/transactions/rules/shares.ts'
@@ -18,7 +18,10 @@ import {
   lockMembers,
   lockShareCapital,
   type SocietyAccount,
-} from './queries.ts'
+} from './reads.ts'
+
+const sameAccount = refusal('same_account', 422, 'Choose another account to transfer to.')
+const sameMember = refusal('same_member', 422, 'Choose another member to transfer to.')
 
 /** One side of a movement: whose account of which type; null means the cooperative's default type. */
 export type AskedSide = { memberId: MemberId; accountTypeId: AccountTypeId | null }
@@ -50,7 +53,7 @@ export type PlannedMovement = {
 }
 
 /** How the one who asks is to the money: officers see the society's books, and no one asks twice for their own. */
-export type Asker = { isMember: boolean; byOfficer: boolean; isOwn: boolean }
+type Asker = { isMember: boolean; byOfficer: boolean; isOwn: boolean }
 
 /**
  * Looks up the facts of a movement and checks it against the rules. Refuses: not_found, account_type_not_found,
@@ -64,8 +67,8 @@ export async function planMovement(tx: Tx, asked: AskedMovement, asker: Asker, t
   const into = asked.in && (await inOther(asked.out !== null, () => knownFacts(tx, asked.in as AskedSide)))
   const toAnother = out !== null && into !== null && out.memberId !== into.memberId
   if (out && into && !toAnother) {
-    if (type === 'share_transfer') refuse('same_member', { field: 'toMemberId' })
-    if (out.accountTypeId === into.accountTypeId) refuse('same_account', { field: 'toAccountTypeId' })
+    if (type === 'share_transfer') refuse(sameMember({ field: 'toMemberId' }))
+    if (out.accountTypeId === into.accountTypeId) refuse(sameAccount({ field: 'toAccountTypeId' }))
   }
   // A charge that is paid in cash still has to be the member's, whose membership is not over.
   if (!out && !into) {

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { ensureMemberAccounts, post, type Posted } from '#platform/ledger/ledger.ts'
 import type { PlannedMovement } from './plan-movement.ts'
-import type { KnownFacts } from './queries.ts'
+import type { KnownFacts } from './reads.ts'
 
 /** Posts a planned movement as one entry of one line, whichever two accounts it moves, opens those that are missing, and tells the members. */
 export async function postMovement(

@@ -5,7 +5,7 @@ import { type Day, dayIn } from '#core/calendar.ts'
 import type { AccountId, EntryId, TransactionId } from '#core/ids.ts'
 import { entry } from '#features/accounting/books/rules/entry.ts'
 import type { Kobo } from '#core/money.ts'
-import { refuse } from '#core/refusal.ts'
+import { refusal, refuse } from '#core/refusal.ts'
 import type { ExpenseType } from '#features/savings/transactions/rules/movement-types.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
@@ -21,9 +21,12 @@ import {
   findTransaction,
   type LockedTransaction,
   type SocietyAccount,
-} from './queries.ts'
+} from './reads.ts'
 import { type Payment, refuseRecordedBefore } from './refuse-recorded-before.ts'
-import { insertExpense } from './store.ts'
+import { insertExpense } from './writes.ts'
+
+const partyMissing = refusal('party_missing', 422, 'Enter {who}.')
+export const amountMissing = refusal('amount_missing', 422, 'Enter the amount.')
 
 type Input = Parsed<typeof contract> & { type: ExpenseType }
 
@@ -56,8 +59,8 @@ export async function recordExpense(
   const { type } = input
   const today = dayIn(now)
   const party =
-    input.party || refuse('party_missing', { field: 'party', who: type === 'expense' ? 'who was paid' : 'who paid' })
-  const amount = input.amount ?? refuse('amount_missing', { field: 'amount' })
+    input.party || refuse(partyMissing({ field: 'party', who: type === 'expense' ? 'who was paid' : 'who paid' }))
+  const amount = input.amount ?? refuse(amountMissing({ field: 'amount' }))
   const accountId = type === 'expense' ? input.expenseAccountId : input.incomeAccountId
   const planned = await planExpense(
     tx,

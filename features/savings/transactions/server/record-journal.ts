@@ -1,13 +1,13 @@
 import type { recordMovement as contract } from '#features/savings/transactions/movements.ts'
 import type { Parsed, Replied } from '#core/contract/endpoint.ts'
-import type { TenantActor } from '#core/actor.ts'
+import type { CooperativeActor, TenantActor } from '#core/actor.ts'
 import { type Day, dayIn } from '#core/calendar.ts'
-import type { EntryId, TransactionId } from '#core/ids.ts'
+import type { AccountId, EntryId, TransactionId } from '#core/ids.ts'
 import { unallocatedCode } from '#features/accounting/books/rules/chart.ts'
 import { entry } from '#features/accounting/books/rules/entry.ts'
 import { type JournalLine, journalSums, pairsOf, whyNotJournal } from '#features/accounting/books/rules/journal.ts'
 import { type Kobo, zeroKobo } from '#core/money.ts'
-import { refuse } from '#core/refusal.ts'
+import { refusal, refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
@@ -21,8 +21,21 @@ import {
   findOpenDays,
   findTransaction,
   type LockedTransaction,
-} from './queries.ts'
-import { insertJournal } from './store.ts'
+} from './reads.ts'
+import { insertJournal } from './writes.ts'
+
+const journalLinesMissing = refusal('journal_lines_missing', 422, 'Enter the lines of the journal.')
+const descriptionMissing = refusal('description_missing', 422, 'Say what this journal is for.')
+const journalAccountUnknown = refusal(
+  'journal_account_unknown',
+  422,
+  "Line {line}: choose one of the society's own accounts. Members' money moves by deposits, withdrawals and transfers.",
+)
+const journalDebitsHeldMoney = refusal(
+  'journal_debits_held_money',
+  422,
+  'Line {line} takes from unallocated receipts. Allocate, refund or return the money under Held money, so that it is known whose it was.',
+)
 
 type Journal = { occurredOn: Day; lines: readonly JournalLine[] }
 
@@ -38,9 +51,9 @@ export async function recordJournal(
   { now, requestId }: Context,
 ): Promise<Replied<typeof contract>> {
   if (actor.role === 'member') refuse('for_officers_only')
-  const given = input.lines ?? refuse('journal_lines_missing', { field: 'lines' })
+  const given = input.lines ?? refuse(journalLinesMissing({ field: 'lines' }))
   const lines = given.map(({ accountId, debit = zeroKobo, credit = zeroKobo }) => ({ accountId, debit, credit }))
-  const description = input.description || refuse('description_missing', { field: 'description' })
+  const description = input.description || refuse(descriptionMissing({ field: 'description' }))
   const today = dayIn(now)
   const journal = { occurredOn: input.occurredOn ?? today, lines }
   await refuseUnlessPostable(tx, journal, today)
@@ -91,14 +104,14 @@ async function refuseUnlessPostable(tx: Tx, { occurredOn, lines }: Journal, toda
     ),
   ])
   const unknown = lines.findIndex(({ accountId }) => !known.has(accountId))
-  if (unknown !== -1) refuse('journal_account_unknown', { field: `lines.${unknown}.accountId`, line: unknown + 1 })
+  if (unknown !== -1) refuse(journalAccountUnknown({ field: `lines.${unknown}.accountId`, line: unknown + 1 }))
   const taken = lines.findIndex(({ accountId, debit }) => debit > 0n && known.get(accountId) === unallocatedCode)
-  if (taken !== -1) refuse('journal_debits_held_money', { field: `lines.${taken}.accountId`, line: taken + 1 })
+  if (taken !== -1) refuse(journalDebitsHeldMoney({ field: `lines.${taken}.accountId`, line: taken + 1 }))
   const reason = whyNotJournal(lines) ?? whyNotDate(days, occurredOn, today)
   if (reason) throw reason
 }
 
-export async function postJournal(
+async function postJournal(
   tx: Tx,
   actor: TenantActor,
   { occurredOn, lines }: Journal,
@@ -115,4 +128,24 @@ export async function postJournal(
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: drafted, actorId: actor.loginId, requestId }])
   if (!posted) throw new Error('A journal was posted without an answer')
   return posted
+}
+
+type Side = { id: AccountId }
+
+/** Moves money that came between two accounts of the society, as a journal that needs no approval. */
+export async function recordClearing(
+  tx: Tx,
+  actor: CooperativeActor,
+  { debit, credit, amount, on, description }: { debit: Side; credit: Side; amount: Kobo; on: Day; description: string },
+  requestId: string,
+): Promise<TransactionId> {
+  const lines = [
+    { accountId: debit.id, debit: amount, credit: zeroKobo },
+    { accountId: credit.id, debit: zeroKobo, credit: amount },
+  ]
+  const journal = { occurredOn: on, lines }
+  const state = await postJournal(tx, actor, journal, requestId)
+  const id = newId<TransactionId>()
+  insertJournal(tx, actor, { id, amount, description, ...journal, state })
+  return id
 }

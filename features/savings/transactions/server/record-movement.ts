@@ -1,13 +1,11 @@
-import type {
-  recordDeposit as depositContract,
-  recordMovement as contract,
-} from '#features/savings/transactions/movements.ts'
+import * as contract from '#features/savings/transactions/movements.ts'
 import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import { isSelf, type TenantActor } from '#core/actor.ts'
 import { type Day, dayIn } from '#core/calendar.ts'
 import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#core/ids.ts'
 import type { Kobo } from '#core/money.ts'
-import { Refusal, refuse } from '#core/refusal.ts'
+import { Refusal, refusal, refuse } from '#core/refusal.ts'
+import { action, type Ask } from '#platform/action.ts'
 import type { ExpenseType, MovementType } from '#features/savings/transactions/rules/movement-types.ts'
 import { isInShares, movementDescription } from '#features/savings/transactions/rules/movement.ts'
 import { sharesIn, sharesWorth, worthOf } from '#features/savings/transactions/rules/shares.ts'
@@ -15,49 +13,55 @@ import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { type Posted, receiptNumber } from '#platform/ledger/ledger.ts'
-import { type AskedMovement, type AskedSide, planMovement, type PlannedMovement } from './plan-movement.ts'
+import { type AskedMovement, type AskedSide, knownFacts, planMovement, type PlannedMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import { type Approvable, approvalsNeeded } from '#features/savings/transactions/rules/movement-approvals.ts'
-import { findShareRules, findShareType, findTransaction } from './queries.ts'
-import { recordExpense } from './record-expense.ts'
+import { findShareRules, findShareType, findTransaction } from './reads.ts'
+import { amountMissing, recordExpense } from './record-expense.ts'
 import { enterBankLine } from './enter-bank-line.ts'
 import { recordJournal } from './record-journal.ts'
 import { type Payment, refuseRecordedBefore } from './refuse-recorded-before.ts'
-import { insertMovement } from './store.ts'
+import { insertMovement } from './writes.ts'
 
-type Input = Parsed<typeof contract> & { type: MovementType }
-type Reply = Replied<typeof contract>
+const transferReasonMissing = refusal(
+  'transfer_reason_missing',
+  422,
+  'Say why this goes to another member. Both members read it.',
+)
+
+type Recorded = Parsed<typeof contract.recordMovement>
+type Input = Recorded & { type: MovementType }
+type Reply = Replied<typeof contract.recordMovement>
 
 /**
  * Records what moves by hand. What an officer records is posted at once, unless the settings let it wait for approval;
  * what somebody asks for themselves waits for an officer, whichever area they are in.
  */
-export async function recordMovement(
-  tx: Tx,
-  actor: TenantActor,
-  { bankLineId, ...input }: Parsed<typeof contract>,
-  context: Context,
-): Promise<Reply> {
-  const recorded = await record(tx, actor, input, context)
-  if (bankLineId) await enterBankLine(tx, actor, bankLineId, recorded)
+export const recordMovement = action(contract.recordMovement, async (ask, { bankLineId, ...input }) => {
+  const recorded = await record(ask, input)
+  if (bankLineId) await enterBankLine(ask.tx, ask.actor, bankLineId, recorded)
   return recorded
-}
+})
 
-async function record(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, context: Context): Promise<Reply> {
+export const recordDeposit = action(contract.recordDeposit, (ask, input) =>
+  recordMembers(ask, { ...input, type: 'deposit' }),
+)
+
+async function record(ask: Ask, input: Recorded): Promise<Reply> {
+  const { tx, actor, context } = ask
   const { type } = input
   if (type === 'journal') return recordJournal(tx, actor, input, context)
   return isExpense(type)
     ? recordExpense(tx, actor, { ...input, type }, context)
-    : recordMembers(tx, actor, { ...input, type }, context)
+    : recordMembers(ask, { ...input, type })
 }
 
-function isExpense(type: Parsed<typeof contract>['type']): type is ExpenseType {
+function isExpense(type: Recorded['type']): type is ExpenseType {
   return type === 'expense' || type === 'income'
 }
 
-async function recordMembers(tx: Tx, actor: TenantActor, input: Input, { now, requestId }: Context): Promise<Reply> {
-  const today = dayIn(now)
+async function recordMembers({ tx, actor, today, context }: Ask, input: Input): Promise<Reply> {
   const asked = await askedFrom(tx, actor, input, today)
   const isOwn = isSelf(actor, asked.memberId) || isSelf(actor, asked.in?.memberId)
   const isMember = actor.role === 'member'
@@ -76,18 +80,9 @@ async function recordMembers(tx: Tx, actor: TenantActor, input: Input, { now, re
     })
     return { ...(await findTransaction(tx, id)), receiptNumber: null }
   }
-  const posted = await postMovement(tx, actor, planned, requestId)
+  const posted = await postMovement(tx, actor, planned, context.requestId)
   const id = insertRows(tx, actor, planned, { description, reference, state: posted })
   return { ...(await findTransaction(tx, id)), receiptNumber: receiptNumber(posted) }
-}
-
-export async function recordDeposit(
-  tx: Tx,
-  actor: TenantActor,
-  input: Parsed<typeof depositContract>,
-  context: Context,
-): Promise<Reply> {
-  return recordMembers(tx, actor, { ...input, type: 'deposit' }, context)
 }
 
 /**
@@ -181,7 +176,7 @@ async function askedFrom(tx: Tx, actor: TenantActor, input: Input, today: Day): 
   if ((type === 'charge' || type === 'share_transfer' || toAnother) && actor.role === 'member')
     refuse('for_officers_only')
   // Both members read it on their statements.
-  if (toAnother && !input.description) refuse('transfer_reason_missing', { field: 'description' })
+  if (toAnother && !input.description) refuse(transferReasonMissing({ field: 'description' }))
   const own = (chosen: AccountTypeId | null): AskedSide => ({ memberId, accountTypeId: chosen })
   const shareType = async (named: AccountTypeId | null) => named ?? (await findShareType(tx))
   const sides = async (): Promise<Pick<AskedMovement, 'out' | 'in'>> => {
@@ -243,7 +238,7 @@ function approvableAs({ type, out, in: into }: PlannedMovement): Approvable {
 }
 
 async function amountOf(tx: Tx, { type, amount, shares }: Input): Promise<Kobo> {
-  if (!isInShares(type)) return amount ?? refuse('amount_missing', { field: 'amount' })
+  if (!isInShares(type)) return amount ?? refuse(amountMissing({ field: 'amount' }))
   const worth = sharesWorth({ shares, amount }, (await findShareRules(tx)).parValue)
   if (worth instanceof Refusal) throw worth
   return worth
@@ -253,4 +248,39 @@ async function amountOf(tx: Tx, { type, amount, shares }: Input): Promise<Kobo> 
 function whoseMoney(actor: TenantActor, named: MemberId | undefined): MemberId {
   if (actor.role !== 'member') return named ?? refuse('member_missing', { field: 'memberId' })
   return named === undefined || named === actor.memberId ? actor.memberId : refuse('not_found', { field: 'memberId' })
+}
+
+type Moving = {
+  from: MemberId
+  into: MemberId
+  accounts: readonly { accountTypeId: AccountTypeId; amount: Kobo }[]
+  on: Day
+  description: string
+}
+
+/**
+ * Moves all that is on these accounts of one record of a person to the other record's, by one entry an account type, whatever
+ * the bye-laws say of withdrawals and transfers: it stays theirs.
+ */
+export async function moveAccounts(
+  tx: Tx,
+  actor: TenantActor,
+  { from, into, accounts, on, description }: Moving,
+  requestId: string,
+): Promise<void> {
+  for (const { accountTypeId, amount } of accounts) {
+    const out = await knownFacts(tx, { memberId: from, accountTypeId })
+    const planned: PlannedMovement = {
+      type: out.typeKind === 'shares' ? 'share_transfer' : 'transfer',
+      amount,
+      occurredOn: on,
+      memberId: from,
+      out,
+      in: await knownFacts(tx, { memberId: into, accountTypeId }),
+      through: null,
+      income: null,
+    }
+    const state = await postMovement(tx, actor, planned, requestId)
+    insertRows(tx, actor, planned, { description, state })
+  }
 }

@@ -1,5 +1,4 @@
-import type { Day, Period } from '#core/calendar.ts'
-import { firstDayOf } from '#core/calendar.ts'
+import { type Day, firstDayOf, type Period } from '#core/calendar.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId, TransactionId } from '#core/ids.ts'
 import { entry } from '#features/accounting/books/rules/entry.ts'
 import type { Kobo } from '#core/money.ts'
@@ -12,7 +11,11 @@ import {
   type Posted,
   receiptNumber,
 } from '#platform/ledger/ledger.ts'
-import { insertTransactions } from './store.ts'
+import type { Payee } from './reads.ts'
+import { ensurePayableType } from './open-credited-accounts.ts'
+import { insertTransactions } from './writes.ts'
+import { t } from '#core/sentence.ts'
+import type { Author } from '#core/actor.ts'
 
 /** Money that moves into or out of one member's account; the other side is an account of the society. */
 export type Movement = {
@@ -41,7 +44,7 @@ export type Voucher = {
   requestId: string
 }
 
-export type RecordedVoucher = Posted & { transactionIds: TransactionId[] }
+type RecordedVoucher = Posted & { transactionIds: TransactionId[] }
 
 /** Posts members' money: opens missing accounts and posts one entry a voucher, a line for each movement. */
 async function postVouchers(tx: Tx, cooperativeId: CooperativeId, vouchers: readonly Voucher[]): Promise<Posted[]> {
@@ -118,4 +121,35 @@ export async function recordTransactions(
 function receiptOf(posted: Posted | undefined): string {
   if (!posted) throw new Error('The ledger left an entry without an answer')
   return receiptNumber(posted)
+}
+
+/** Records what came in for one whose membership is over: it is owed to them. Answers the receipt number. */
+export async function recordOwed(
+  tx: Tx,
+  actor: Author,
+  { payee, amount, on, through }: { payee: Payee; amount: Kobo; on: Day; through: { id: AccountId; name: string } },
+  requestId: string,
+): Promise<string> {
+  const type = await ensurePayableType(tx, actor.cooperativeId, 'former')
+  const { payeeId: memberId, number: membershipNumber } = payee
+  const toOpen = {
+    ...{ memberId, membershipNumber },
+    ...{ accountTypeId: type.id, typeName: type.name, typeKind: type.kind },
+    ...{ controlId: type.controlId, controlCode: type.controlCode },
+  }
+  const [recorded] = await recordTransactions(tx, actor.cooperativeId, [
+    {
+      ...{ kind: 'deposit', occurredOn: on, requestId },
+      recordedBy: { loginId: actor.loginId, name: actor.name },
+      movements: [
+        {
+          ...{ memberId, accountTypeId: type.id, accountId: undefined, toOpen },
+          ...{ counterAccountId: through.id, throughName: through.name },
+          ...{ direction: 'in', amount, period: null, description: t('Received after the membership ended') },
+        },
+      ],
+    },
+  ])
+  if (!recorded) throw new Error('What is owed to a former member was not recorded')
+  return receiptNumber(recorded)
 }

@@ -2,9 +2,20 @@ import { type Day, dayText, momentText, type Period } from '#core/calendar.ts'
 import type { AccountId, AccountTypeId, LoanId, MemberId, TransactionId } from '#core/ids.ts'
 import { type Kobo, moneyText } from '#core/money.ts'
 import { referenceKey } from '#features/savings/transactions/rules/reference.ts'
-import { Refusal } from '#core/refusal.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { findSamePayments } from './queries.ts'
+import { findSamePayments } from './reads.ts'
+
+const referenceUsed = refusal(
+  'reference_used',
+  409,
+  '{reference} is recorded already: {paid}, by {by} on {at}. Check the teller or reference. If this is another part of that payment, add a part number, such as {reference}/2.',
+)
+const paymentRecordedBefore = refusal(
+  'payment_recorded_before',
+  409,
+  '{paid} paid on {day} is recorded already, by {by} on {at}. Record it again only if it is another payment.',
+)
 
 /** A payment that is to be recorded, or to be approved as the transaction `id`. */
 export type Payment = {
@@ -91,23 +102,15 @@ export async function refuseRecordedBefore(tx: Tx, payment: Payment): Promise<vo
 type Before = { name: string | null; amount: Kobo; by: string; at: Date }
 
 function usedBefore({ reference }: Payment, { name, amount, by, at }: Before): Refusal {
-  return new Refusal('reference_used', {
-    field: 'reference',
-    reference: reference ?? '',
-    name: name ?? undefined,
-    amount: moneyText(amount),
-    by,
-    at: momentText(at),
-  })
+  const paid = paidBy(name, amount)
+  return referenceUsed({ field: 'reference', reference: reference ?? '', paid, by, at: momentText(at) })
 }
 
 function paidBefore({ amount, occurredOn }: Payment, { name, by, at }: Omit<Before, 'amount'>): Refusal {
-  return new Refusal('payment_recorded_before', {
-    field: 'anotherPayment',
-    name: name ?? undefined,
-    amount: moneyText(amount),
-    day: dayText(occurredOn),
-    by,
-    at: momentText(at),
-  })
+  const told = { paid: paidBy(name, amount), day: dayText(occurredOn), by, at: momentText(at) }
+  return paymentRecordedBefore({ field: 'anotherPayment', ...told })
+}
+
+function paidBy(name: string | null, amount: Kobo): string {
+  return name === null ? moneyText(amount) : `${moneyText(amount)} of ${name}`
 }

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { postContributionsBulk } from '#features/savings/contributions/server/post-contributions-bulk.ts'
+import { postContributionsBulk } from '#features/savings/contributions/server/actions.ts'
 import { assignMembers, createEmployer } from '#features/payroll/employers/server/actions.ts'
 import { askOf } from '#platform/action.ts'
 import { addMembers } from '#features/members/members/server/register-members.ts'
@@ -132,7 +132,7 @@ async function postAll({ tx, actor, found, rows, context }: Run): Promise<number
     paidThrough: found.paidThrough ?? undefined,
     rows: contributions,
   }
-  const { entryNumber } = await namingRow(rows, 0, () => postContributionsBulk(tx, actor, voucher, context))
+  const { entryNumber } = await namingRow(rows, 0, () => postContributionsBulk(askOf(tx, actor, context), voucher))
   return entryNumber
 }
 

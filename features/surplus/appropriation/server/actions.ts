@@ -10,7 +10,7 @@ import { waitingAction } from '#features/access/change-requests/server/waiting-a
 import { recordChange } from '#features/access/setting-changes/server/record-change.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { approvalsNeeded } from '#features/savings/transactions/rules/movement-approvals.ts'
-import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
+import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
 import { submitJournal } from '#features/savings/transactions/server/record-journal.ts'
 import * as contract from '#features/surplus/appropriation/contract.ts'
 import {

@@ -19,7 +19,7 @@ import {
 import type { NamedAmount } from '#features/surplus/appropriation/rules/named-amounts.ts'
 import type { DividendBasis, DividendMethod } from '#features/surplus/appropriation/rules/words.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { findPayeesOfFormer, type Payee } from '#features/savings/transactions/server/queries.ts'
+import { findPayeesOfFormer, type Payee } from '#features/savings/transactions/server/reads.ts'
 import {
   type ExcludedRow,
   findAppropriation,

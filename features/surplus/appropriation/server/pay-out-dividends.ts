@@ -9,7 +9,7 @@ import { batchItemsMax } from '#features/payments/batches/rules/payment-batch.ts
 import { findPayingAccount } from '#features/payments/batches/server/queries.ts'
 import { movementNotice } from '#features/savings/transactions/rules/movement.ts'
 import { approvalsNeeded } from '#features/savings/transactions/rules/movement-approvals.ts'
-import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
+import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
 import { recordTransactions } from '#features/savings/transactions/server/record-transactions.ts'
 import * as contract from '#features/surplus/appropriation/contract.ts'
 import { blockPostings } from '#platform/ledger/ledger.ts'

@@ -13,10 +13,12 @@ import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import { needChartAccount } from '#features/accounting/books/server/queries.ts'
-import { keepPostedRun } from '#features/savings/transactions/server/keep-posted-run.ts'
-import { ensurePayableType } from '#features/savings/transactions/server/ensure-payable-type.ts'
-import { openCreditedAccounts } from '#features/savings/transactions/server/open-credited-accounts.ts'
-import { findOpenDays, type PaidType } from '#features/savings/transactions/server/queries.ts'
+import { keepPostedRun } from '#features/savings/transactions/server/actions.ts'
+import {
+  ensurePayableType,
+  openCreditedAccounts,
+} from '#features/savings/transactions/server/open-credited-accounts.ts'
+import { findOpenDays, type PaidType } from '#features/savings/transactions/server/reads.ts'
 import { lockBooksComputed, receiptNumber } from '#platform/ledger/ledger.ts'
 import { dividendPaid } from '#features/surplus/appropriation/rules/refusals.ts'
 import { type Calculated, calculateDividend } from './calculate-dividend.ts'
