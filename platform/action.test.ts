@@ -87,14 +87,16 @@ test('an upload is given what its reader made of the file', async () => {
   expect(await draw(askBy(officer), { name: 'Zuma', file })).toBe('Zuma: 6')
 })
 
-test('a prepared action is given what was prepared', async () => {
+test('an action is given what was prepared before it, or what another action prepared', async () => {
   const moor = preparedAction(
     moorBoat,
-    async (actor, input) => `${actor.name} brings ${input.name}`,
-    async (_ask, { prepared }) => `${prepared} in`,
+    async (actor, { name }) => `${actor.name} opens ${name}`,
+    async (_ask, { prepared, berth = 1 }: { name: string; prepared: string; berth?: number }) =>
+      `${prepared} at ${berth}`,
   )
-  const prepared = await moor.prepare(officer, { name: 'Zuma' }, askBy(officer).context)
-  expect(await moor(askBy(officer), { name: 'Zuma', prepared })).toBe('Officer brings Zuma in')
+  const prepared = await moor.prepare(officer, { name: 'Zuma' }, {} as Context)
+  expect(await moor(askBy(officer), { name: 'Zuma', prepared, berth: 2 })).toBe('Officer opens Zuma at 2')
+  expect(routesOf({ moor }).map((route) => route.endpoint)).toEqual([moorBoat])
 })
 
 test('the routes of a file are those of its actions, whatever else it exports', () => {

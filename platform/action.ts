@@ -113,6 +113,23 @@ export function openAction<E extends Endpoint, Answer extends Reply<E> | Refusal
   return Object.assign(served, { endpoint, servedTo: 'anyone' as const })
 }
 
+/**
+ * An action of which something slow comes before its transaction, such as making a key pair, so that neither a connection nor a lock
+ * waits for it. Its work looks whether what was prepared still holds; another action gives it what it prepared itself.
+ */
+export function preparedAction<
+  E extends Endpoint,
+  Prepared,
+  Input extends Parsed<E> & { prepared: Prepared },
+  Answer extends Reply<E> | Refusal,
+>(
+  endpoint: E,
+  prepare: (actor: TenantActor, input: Parsed<E>, context: Context) => Promise<Prepared>,
+  work: (ask: Ask, input: Input) => Promise<Answer>,
+): Action<E, Input, Answer> & { prepare: typeof prepare } {
+  return Object.assign((ask: Ask, input: Input) => work(ask, input), { endpoint, prepare })
+}
+
 /** An action that takes a file. `read` comes before the transaction, so that neither a connection nor a lock waits for a large file or a hostile one. */
 export function uploadAction<E extends Endpoint & { upload: object }, File, Answer extends Reply<E> | Refusal>(
   endpoint: E,
@@ -120,16 +137,4 @@ export function uploadAction<E extends Endpoint & { upload: object }, File, Answ
   work: (ask: Ask, input: Parsed<E> & { file: File }) => Promise<Answer>,
 ): Action<E, Parsed<E> & { file: File }, Answer> & { read: (file: UploadedFile) => Promise<File> } {
   return Object.assign((ask: Ask, input: Parsed<E> & { file: File }) => work(ask, input), { endpoint, read })
-}
-
-/**
- * An action of which something slow comes before its transaction, such as drawing a paper. `work` is given what `prepare` made, and
- * looks whether it still holds. A key that was answered before gets that answer without the preparation.
- */
-export function preparedAction<E extends Endpoint, Prepared, Answer extends Reply<E> | Refusal>(
-  endpoint: E,
-  prepare: (actor: TenantActor, input: Parsed<E>, context: Context) => Promise<Prepared>,
-  work: (ask: Ask, input: Parsed<E> & { prepared: Prepared }) => Promise<Answer>,
-): Action<E, Parsed<E> & { prepared: Prepared }, Answer> & { prepare: typeof prepare } {
-  return Object.assign((ask: Ask, input: Parsed<E> & { prepared: Prepared }) => work(ask, input), { endpoint, prepare })
 }

@@ -1,7 +1,7 @@
 import type { CooperativeId } from '#core/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { closeDueVotes } from '#features/governance/votes/server/close-vote.ts'
+import { closeDueVotes } from '#features/governance/votes/server/jobs.ts'
 import { inTurn } from '#platform/jobs/in-turn.ts'
 
 /** Closes and counts the votes whose time is over, so that no private key outlives its vote by more than minutes. */

@@ -3,9 +3,9 @@ import type { CooperativeId } from '#core/ids.ts'
 import { isReminderTime } from '#features/loans/loans/rules/reminder.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { remindOfActions } from '#features/governance/actions/server/remind-of-actions.ts'
-import { notifyOfEnquiries } from '#features/governance/enquiries/server/notify-of-enquiries.ts'
-import { remindOfFilings } from '#features/governance/filings/server/remind-of-filings.ts'
+import { remindOfActions } from '#features/governance/actions/server/jobs.ts'
+import { notifyOfEnquiries } from '#features/governance/enquiries/server/jobs.ts'
+import { remindOfFilings } from '#features/governance/filings/server/jobs.ts'
 import { inTurn } from '#platform/jobs/in-turn.ts'
 
 /** Notifies officers of what is due and of what came without a name, and members of their actions: one cooperative after the other, each in its own transaction. */

@@ -8,22 +8,15 @@ import { bankAccountRoutes } from '#features/accounting/bank-accounts/server/rou
 import { bookRoutes } from '#features/accounting/books/server/routes.ts'
 import { configurationRoutes } from '#features/society/configuration/server/routes.ts'
 import { consentRoutes } from '#features/loans/consents/server/routes.ts'
-import { auditRoutes } from '#features/governance/audit/server/routes.ts'
 import { cooperativeRoutes } from '#features/platform-admin/cooperatives/server/routes.ts'
 import { payrollRoutes } from '#features/payroll/routes.ts'
-import { enquiryRoutes } from '#features/governance/enquiries/server/routes.ts'
-import { actionRoutes } from '#features/governance/actions/server/routes.ts'
-import { filingRoutes } from '#features/governance/filings/server/routes.ts'
-import { governanceRoutes } from '#features/governance/meetings/server/routes.ts'
+import { governanceRoutes } from '#features/governance/routes.ts'
 import { expenseRoutes } from '#features/accounting/expenses/server/routes.ts'
 import { savingsRoutes } from '#features/savings/routes.ts'
 import { exportRoutes } from '#features/society/exports/server/routes.ts'
 import { importRoutes } from '#features/society/imports/server/routes.ts'
 import { guaranteeRoutes } from '#features/loans/guarantees/server/routes.ts'
 import { loanAccrualRoutes } from '#features/loans/accruals/server/routes.ts'
-import { electionRoutes } from '#features/governance/elections/server/routes.ts'
-import { officerRoutes } from '#features/governance/officers/server/routes.ts'
-import { voteRoutes } from '#features/governance/votes/server/routes.ts'
 import { fixedAssetRoutes } from '#features/accounting/fixed-assets/server/routes.ts'
 import { surplusRoutes } from '#features/surplus/routes.ts'
 import { loanDocumentRoutes } from '#features/loans/documents/server/routes.ts'
@@ -97,9 +90,6 @@ export const routes = [
   ...changeRequestRoutes,
   ...fixedAssetRoutes,
   ...surplusRoutes,
-  ...voteRoutes,
-  ...officerRoutes,
-  ...electionRoutes,
   ...loanAccrualRoutes,
   ...loanRoutes,
   ...loanPortfolioRoutes,
@@ -117,16 +107,12 @@ export const routes = [
   ...importRoutes,
   ...configurationRoutes,
   ...bookRoutes,
-  ...auditRoutes,
   ...loanReportRoutes,
   ...moneyDashboardRoutes,
   ...openingBalancesRoutes,
   ...reconciliationRoutes,
   ...messageRoutes,
   ...notificationRoutes,
-  ...enquiryRoutes,
-  ...actionRoutes,
-  ...filingRoutes,
   ...governanceRoutes,
   ...platformAdminRoutes,
   ...apiKeyRoutes,

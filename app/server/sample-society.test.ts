@@ -16,7 +16,7 @@ import { listSchedules } from '#features/payroll/schedules/server/reads.ts'
 import { listErasureRequests } from '#features/members/data-protection/server/reads.ts'
 import { getOpeningBalances } from '#features/accounting/opening-balances/server/get-opening-balances.ts'
 import { listFixedDeposits } from '#features/savings/fixed-deposits/server/reads.ts'
-import { listMeetings } from '#features/governance/meetings/server/queries.ts'
+import { listMeetings } from '#features/governance/meetings/server/reads.ts'
 import { listInterestRuns } from '#features/savings/interest/server/reads.ts'
 import { listLoans } from '#features/loans/loans/server/queries.ts'
 import { listMemberRequests } from '#features/members/requests/server/reads.ts'
@@ -131,7 +131,7 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
     expect(bank.matched).toBeGreaterThan(1)
     expect(proposed.total).toBeGreaterThan(1)
 
-    const meetings = await look((tx) => listMeetings(tx, actor, { ...page }, context))
+    const meetings = await look((tx) => listMeetings(askOf(tx, actor, context), { ...page }))
     expect(
       meetings.rows
         .toSorted((one, other) => (one.date < other.date ? -1 : 1))

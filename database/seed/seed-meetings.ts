@@ -1,11 +1,13 @@
 import { addDays, dayIn } from '#core/calendar.ts'
-import { addAction } from '#features/governance/actions/server/add-action.ts'
-import { finishAction } from '#features/governance/actions/server/finish-action.ts'
-import { adoptMinutes } from '#features/governance/meetings/server/adopt-minutes.ts'
-import { planMeeting } from '#features/governance/meetings/server/plan-meeting.ts'
-import { recordAttendance } from '#features/governance/meetings/server/record-attendance.ts'
-import { sendNotice } from '#features/governance/meetings/server/send-notice.ts'
-import { writeMinutes } from '#features/governance/meetings/server/write-minutes.ts'
+import { addAction, finishAction } from '#features/governance/actions/server/actions.ts'
+import {
+  adoptMinutes,
+  planMeeting,
+  recordAttendance,
+  sendNotice,
+  writeMinutes,
+} from '#features/governance/meetings/server/actions.ts'
+import { askOf } from '#platform/action.ts'
 import { asOfficer, asSecretary, contextIn, memberAt, type SampleSociety } from './sample-society.ts'
 
 /** How many days from the seed the meetings are: last year's annual general meeting, the quarterly one, and the next annual one. */
@@ -70,8 +72,9 @@ export async function seedMeetings(society: SampleSociety): Promise<void> {
         date: dayIn(contextIn(context, nextAnnual).now),
         agenda: annualAgenda,
       }
-      const { id } = await planMeeting(tx, own, next, context)
-      await sendNotice(tx, own, { id, alsoSms: false, alsoEmail: false }, context)
+      const ask = askOf(tx, own, context)
+      const { id } = await planMeeting(ask, next)
+      await sendNotice(ask, { id, alsoSms: false, alsoEmail: false })
     },
     'secretary',
   )
@@ -99,25 +102,20 @@ async function holdMeeting(
     registrationDate > date || n % absentEvery === 0 ? [] : [memberid],
   )
   await asOfficer(society, async (tx) => {
-    const { id } = await planMeeting(tx, actor, { ...occasion, ...plan, date }, contextIn(context, days - 15))
-    await recordAttendance(tx, actor, { id, present }, context)
-    await writeMinutes(
-      tx,
-      actor,
-      {
-        id,
-        minutes: minutes(present.length).join('\n\n'),
-        resolutions: [{ text: resolution, for: present.length - 4, against: 3, abstain: 1 }],
-      },
-      context,
-    )
+    const ask = askOf(tx, actor, context)
+    const { id } = await planMeeting(askOf(tx, actor, contextIn(context, days - 15)), { ...occasion, ...plan, date })
+    await recordAttendance(ask, { id, present })
+    await writeMinutes(ask, {
+      id,
+      minutes: minutes(present.length).join('\n\n'),
+      resolutions: [{ text: resolution, for: present.length - 4, against: 3, abstain: 1 }],
+    })
     for (const [n, { wording, dueAfter, doneAfter }] of actions.entries()) {
       const { memberid: memberId } = memberAt(society, n + 5)
       const dueOn = addDays(date, dueAfter)
-      const action = await addAction(tx, actor, { id, wording, memberId, dueOn }, context)
-      if (doneAfter !== undefined)
-        await finishAction(tx, actor, { id: action.id, on: addDays(date, doneAfter) }, context)
+      const action = await addAction(ask, { id, wording, memberId, dueOn })
+      if (doneAfter !== undefined) await finishAction(ask, { id: action.id, on: addDays(date, doneAfter) })
     }
-    await adoptMinutes(tx, actor, { id }, context)
+    await adoptMinutes(ask, { id })
   })
 }

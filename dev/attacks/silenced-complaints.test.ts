@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#core/calendar.ts'
-import { notifyOfEnquiries } from '#features/governance/enquiries/server/notify-of-enquiries.ts'
+import { notifyOfEnquiries } from '#features/governance/enquiries/server/jobs.ts'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import { forgeToken, makeTokens, type Token } from '#dev/testing/ballots.ts'
 import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative } from '#dev/testing/builders.ts'

@@ -42,7 +42,7 @@ const list = pageOf(contract, {
   },
   search: { folded: sql`b.phone`, text: sql`b.name` },
   sorts: { name: sql`b.name`, built: [sql`b.built`, sql`b.crew`] },
-  order: sql`b.crew desc`,
+  order: ({ input }) => (input.atSea ? 'built' : sql`b.crew desc`),
   last: sql`b.id`,
   besides: async ({ input }) => (input.harbour === 'Nowhere' ? refuse('not_found') : input.harbour.toUpperCase()),
   row: (row: Row, harbour, { today }) => ({ ...row, weekday: `${harbour} ${today}` }),
@@ -84,7 +84,7 @@ test('gives the rows in their own order, what is sent of each, and sums over all
 })
 
 test('filters by what was asked for, by false and 0 too', async () => {
-  expect(await idsOf({ atSea: true })).toEqual([1, 3])
+  expect(await idsOf({ atSea: true })).toEqual([3, 1])
   expect(await idsOf({ atSea: false })).toEqual([4, 2])
   expect(await look({ crew: 0 })).toMatchObject({ rows: [{ id: 2 }], total: 1, summary: { crew: 0 } })
   expect(await idsOf({ harbour: 'Warri' })).toEqual([5])

@@ -29,6 +29,8 @@ type Filter<E> = Exclude<keyof Parsed<E>, keyof Paging>
 type Part<E, By extends Asking> = Statement | ((asked: Asked<E, By>) => Statement)
 type SummaryOf<E> = E extends { summaryReply: infer S } ? Replied<{ reply: S }> : never
 
+type Order<E> = SortOf<E> | `-${SortOf<E>}` | Statement
+
 type Search = { folded?: Statement; text?: Statement } | ((q: string) => Statement)
 
 type List<E, Row, Totals, Besides, By extends Asking> = {
@@ -48,7 +50,7 @@ type List<E, Row, Totals, Besides, By extends Asking> = {
   /** By what each sort of the contract orders; `-name` turns every part of it round. */
   sorts: { [Name in SortOf<E>]: Statement | readonly Statement[] }
   /** The order where none is asked for: a sort of the contract, or one that no one can ask for. */
-  order: SortOf<E> | `-${SortOf<E>}` | Statement
+  order: Order<E> | ((asked: Asked<E, By>) => Order<E>)
   /** Makes an order of every sort, so that pages follow each other without a gap: its last part is unique. */
   last: Statement
   /** What is read once for all rows, or refuses because what the list is of is not there. */
@@ -102,7 +104,7 @@ function answering<E extends ListEndpoint, Row extends object, Totals extends ob
     const [from, where] = [of(list.from), conditionOf(list, asked, of)]
     const [rows, { rowsFound: total, ...totals }, besides] = await Promise.all([
       ask.tx.many<Row>(
-        sql`select ${of(list.select)} from ${from} where ${where} order by ${orderOf(list, asked.input.sort)} limit ${limit} offset ${(page - 1) * limit}`,
+        sql`select ${of(list.select)} from ${from} where ${where} order by ${orderOf(list, asked)} limit ${limit} offset ${(page - 1) * limit}`,
       ),
       ask.tx.one<{ rowsFound: number } & Totals>(
         sql`select count(*)::int as rows_found${list.totals ? sql`, ${list.totals}` : sql``} from ${from} where ${where}`,
@@ -153,9 +155,9 @@ function found(search: Search, q: string): Statement {
 
 function orderOf<E, Row, Totals, Besides, By extends Asking>(
   { sorts, order, last }: List<E, Row, Totals, Besides, By>,
-  asked: string | undefined,
+  asked: Asked<E, By>,
 ): Statement {
-  const sort = asked ?? order
+  const sort = asked.input.sort ?? (typeof order === 'function' ? order(asked) : order)
   if (typeof sort !== 'string') return sql`${sort}, ${last}`
   const isDown = sort.startsWith('-')
   const by = (sorts as Record<string, Statement | readonly Statement[]>)[isDown ? sort.slice(1) : sort]

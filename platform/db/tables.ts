@@ -1,6 +1,6 @@
 // What may be written into each table that platform/db/write.ts is called with; `npm run schema` writes this from the schema.
 import type { Day } from '#core/calendar.ts'
-import type { AccountId, AccountTypeId, AppropriationId, CooperativeId, DocumentId, EmployerId, EntryId, LeavingId, LoginId, MeetingId, MemberId, PayoutId, PledgeId, ProofId, RemittanceId, ReturnId, ReversalId, ScheduleId, SettlementId, TransactionId } from '#core/ids.ts'
+import type { AccountId, AccountTypeId, ActionId, AppropriationId, CandidateId, CooperativeId, DocumentId, ElectionId, EmployerId, EnquiryId, EntryId, FilingId, HandOverId, LeavingId, LoginId, MeetingId, MemberId, MessageId, PayoutId, PledgeId, PostId, ProofId, RemittanceId, ReturnId, ReversalId, ScheduleId, SettlementId, TermId, TransactionId, VoteId } from '#core/ids.ts'
 import type { Statement } from './sql.ts'
 
 export type Tables = {
@@ -31,6 +31,11 @@ export type Tables = {
     isPayable?: boolean | Statement | undefined
     isForFormer?: boolean | Statement | undefined
   }
+  'app.agenda_template': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    template: 'annual_general' | 'general' | 'special_general' | 'committee' | 'loans' | Statement
+    agenda: readonly string[] | Statement
+  }
   'app.appropriation': {
     cooperativeId?: CooperativeId | Statement | undefined
     appropriationId: AppropriationId | Statement
@@ -41,6 +46,25 @@ export type Tables = {
     resolution: string | Statement
     directorReference?: string | null | Statement | undefined
     releasedAt?: Date | null | Statement | undefined
+  }
+  'app.ballot_box': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    voteId: VoteId | Statement
+    serial: Uint8Array | Statement
+    choices: readonly number[] | Statement
+    signature: Uint8Array | Statement
+  }
+  'app.candidate': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    candidateId: CandidateId | Statement
+    electionId: ElectionId | Statement
+    postId: PostId | Statement
+    memberId: MemberId | Statement
+    proposedBy: string | Statement
+    statement: string | Statement
+    status: 'asked' | 'accepted' | 'declined' | 'withdrawn' | 'excluded' | 'elected' | 'not_elected' | Statement
+    excludedBecause?: 'not_active' | 'joined_late' | 'in_arrears' | 'terms_used' | 'seconders_missing' | 'not_accepted' | null | Statement | undefined
+    nominatedAt?: Date | Statement | undefined
   }
   'app.configuration': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -217,6 +241,63 @@ export type Tables = {
     paidTo: 'savings' | 'shares' | 'loan' | 'bank' | Statement
     membersChoose: boolean | Statement
   }
+  'app.election': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    electionId: ElectionId | Statement
+    title: string | Statement
+    meetingId?: MeetingId | null | Statement | undefined
+    nominationsOpenAt: Date | Statement
+    nominationsCloseAt: Date | Statement
+    takesOfficeOn: Day | Statement
+    termYears: number | Statement
+    termsMax: number | Statement
+    seconders: number | Statement
+    memberForDays: number | Statement
+    arrearsExcluded: boolean | Statement
+    unopposed: string | Statement
+    tieRule: string | Statement
+    status?: 'open' | 'completed' | 'cancelled' | Statement | undefined
+    openedByName: string | Statement
+    openedAt?: Date | Statement | undefined
+    cancelledReason?: string | null | Statement | undefined
+    turnoutMin?: number | Statement | undefined
+  }
+  'app.election_ballot': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    electionId: ElectionId | Statement
+    postId: PostId | Statement
+    round: number | Statement
+    voteId: VoteId | Statement
+    seats: number | Statement
+    candidates: readonly string[] | Statement
+  }
+  'app.election_post': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    electionId: ElectionId | Statement
+    postId: PostId | Statement
+    seats: number | Statement
+    outcome?: 'elected' | 'unopposed' | 'not_elected' | 'vacant' | null | Statement | undefined
+    note?: string | null | Statement | undefined
+  }
+  'app.election_rules': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    termYears: number | Statement
+    termClause: string | Statement
+    termsMax: number | Statement
+    termsClause: string | Statement
+    seconders: number | Statement
+    secondersClause: string | Statement
+    memberForDays: number | Statement
+    memberForClause: string | Statement
+    arrearsExcluded: boolean | Statement
+    arrearsClause: string | Statement
+    unopposed: 'declared' | 'vote' | Statement
+    unopposedClause: string | Statement
+    tieRule: 'run_off' | 'lots' | Statement
+    tieClause: string | Statement
+    turnoutMin?: number | Statement | undefined
+    turnoutClause?: string | Statement | undefined
+  }
   'app.employer': {
     cooperativeId?: CooperativeId | Statement | undefined
     employerId: EmployerId | Statement
@@ -238,6 +319,37 @@ export type Tables = {
     fromOn: Day | Statement
     sharesAmount?: bigint | number | Statement | undefined
   }
+  'app.enquiry': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    enquiryId: EnquiryId | Statement
+    kind: 'complaint' | 'suggestion' | 'audit_query' | Statement
+    subject: string | Statement
+    status?: 'open' | 'in_progress' | 'answered' | 'closed' | Statement | undefined
+    memberId?: MemberId | null | Statement | undefined
+    askedBy?: string | null | Statement | undefined
+    askedByName?: string | null | Statement | undefined
+    reference?: Uint8Array | null | Statement | undefined
+    askedAt?: Date | Statement | undefined
+    changedAt?: Date | Statement | undefined
+    closedByName?: string | null | Statement | undefined
+    officersNotified: boolean | Statement
+  }
+  'app.enquiry_key': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    month: Day | Statement
+    publicKey: Uint8Array | Statement
+    sealed?: Uint8Array | null | Statement | undefined
+  }
+  'app.enquiry_message': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    enquiryId: EnquiryId | Statement
+    messageId: MessageId | Statement
+    memberId?: MemberId | null | Statement | undefined
+    isAnswer: boolean | Statement
+    authorName?: string | null | Statement | undefined
+    text: string | Statement
+    writtenAt?: Date | Statement | undefined
+  }
   'app.erasure_request': {
     cooperativeId?: CooperativeId | Statement | undefined
     requestId: string | Statement
@@ -252,6 +364,39 @@ export type Tables = {
     writtenOn?: Day | null | Statement | undefined
     recordedBy?: string | null | Statement | undefined
     recordedByName?: string | null | Statement | undefined
+  }
+  'app.filing': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    filingId: FilingId | Statement
+    kind: 'annual_return' | 'audit' | 'annual_meeting' | 'licence' | 'tax' | 'data_protection' | 'other' | Statement
+    name: string | Statement
+    authority?: string | null | Statement | undefined
+    dueOn: Day | Statement
+    everyMonths?: number | null | Statement | undefined
+    remindDays: number | Statement
+    note?: string | null | Statement | undefined
+    isPreset?: boolean | Statement | undefined
+    remindedOn?: Day | null | Statement | undefined
+    doneOn?: Day | null | Statement | undefined
+    doneByName?: string | null | Statement | undefined
+    reference?: string | null | Statement | undefined
+    createdBy: string | Statement
+    createdAt?: Date | Statement | undefined
+  }
+  'app.hand_over': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    handOverId: HandOverId | Statement
+    electionId: ElectionId | Statement
+    postId: PostId | Statement
+    memberId: MemberId | Statement
+    cameBy: 'elected' | 'unopposed' | Statement
+    takesOfficeOn: Day | Statement
+    termEndsOn: Day | Statement
+    status?: 'planned' | 'done' | 'cancelled' | 'failed' | Statement | undefined
+    reason?: string | null | Statement | undefined
+    decidedByName: string | Statement
+    decidedAt?: Date | Statement | undefined
+    endedAt?: Date | null | Statement | undefined
   }
   'app.interest_run': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -328,6 +473,71 @@ export type Tables = {
     reversalReason?: string | null | Statement | undefined
     reversedByName?: string | null | Statement | undefined
     reversedAt?: Date | null | Statement | undefined
+  }
+  'app.meeting': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    meetingId: MeetingId | Statement
+    kind: 'general' | 'annual_general' | 'special_general' | 'committee' | Statement
+    title: string | Statement
+    meetsOn: Day | Statement
+    meetsAt: string | Statement
+    place: string | Statement
+    agenda: readonly string[] | Statement
+    status?: 'planned' | 'held' | 'cancelled' | Statement | undefined
+    quorum?: number | null | Statement | undefined
+    present?: number | Statement | undefined
+    noticeId?: string | null | Statement | undefined
+    noticeSentAt?: Date | null | Statement | undefined
+    noticeRecipients?: number | null | Statement | undefined
+    noticeOutdated?: boolean | Statement | undefined
+    minutes?: string | null | Statement | undefined
+    minutesByName?: string | null | Statement | undefined
+    minutesAt?: Date | null | Statement | undefined
+    resolutions?: Statement | undefined
+    adoptedAt?: Date | null | Statement | undefined
+    adoptedByName?: string | null | Statement | undefined
+    cancelledReason?: string | null | Statement | undefined
+    cancelledAt?: Date | null | Statement | undefined
+    createdBy: string | Statement
+    createdAt?: Date | Statement | undefined
+    changedAt?: Date | Statement | undefined
+    adoptedAtMeetingId?: string | null | Statement | undefined
+    quorumFromByeLaws?: boolean | Statement | undefined
+    quorumPercent?: number | null | Statement | undefined
+    quorumOf?: number | null | Statement | undefined
+    quorumClause?: string | Statement | undefined
+    noticeGivenOn?: Day | null | Statement | undefined
+    noticeToAll?: boolean | Statement | undefined
+    noticeDays?: number | null | Statement | undefined
+    noticeClause?: string | Statement | undefined
+    shortNoticeReason?: string | null | Statement | undefined
+  }
+  'app.meeting_action': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    actionId: ActionId | Statement
+    meetingId: MeetingId | Statement
+    wording: string | Statement
+    memberId: MemberId | Statement
+    memberName: string | Statement
+    dueOn: Day | Statement
+    agendaLine?: number | null | Statement | undefined
+    status?: 'open' | 'done' | 'dropped' | Statement | undefined
+    endedOn?: Day | null | Statement | undefined
+    endedAt?: Date | null | Statement | undefined
+    endedByName?: string | null | Statement | undefined
+    endedByMember?: boolean | null | Statement | undefined
+    isInMinutes?: boolean | Statement | undefined
+    note?: string | null | Statement | undefined
+    remindedOn: Day | Statement
+    createdBy: string | Statement
+    createdAt?: Date | Statement | undefined
+  }
+  'app.meeting_answer': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    meetingId: MeetingId | Statement
+    memberId: MemberId | Statement
+    isComing: boolean | Statement
+    answeredAt?: Date | Statement | undefined
   }
   'app.member': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -471,6 +681,12 @@ export type Tables = {
     shareBasisPoints: number | Statement
     namedAt?: Date | null | Statement | undefined
   }
+  'app.open_ballot': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    voteId: VoteId | Statement
+    memberId: MemberId | Statement
+    choices: readonly number[] | Statement
+  }
   'app.pledge': {
     cooperativeId?: CooperativeId | Statement | undefined
     pledgeId: PledgeId | Statement
@@ -489,6 +705,22 @@ export type Tables = {
     releasedByName?: string | null | Statement | undefined
     releasedReason?: string | null | Statement | undefined
     held: bigint | number | Statement
+  }
+  'app.post_term': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    termId: TermId | Statement
+    postId: PostId | Statement
+    memberId: MemberId | Statement
+    startedOn: Day | Statement
+    endsOn?: Day | null | Statement | undefined
+    endedOn?: Day | null | Statement | undefined
+    cameBy: 'elected' | 'unopposed' | 'by_election' | 'appointed' | 'earlier' | Statement
+    meetingId?: MeetingId | null | Statement | undefined
+    electionId?: ElectionId | null | Statement | undefined
+    endReason?: 'succeeded' | 'term_over' | 'resigned' | 'removed' | 'left_society' | 'died' | 'other' | null | Statement | undefined
+    endNote?: string | null | Statement | undefined
+    recordedByName: string | Statement
+    recordedAt?: Date | Statement | undefined
   }
   'app.remittance': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -523,6 +755,12 @@ export type Tables = {
     decidedByName?: string | null | Statement | undefined
     decidedAt?: Date | null | Statement | undefined
     decidedReason?: string | null | Statement | undefined
+  }
+  'app.seconding': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    candidateId: CandidateId | Statement
+    memberId: MemberId | Statement
+    secondedAt?: Date | Statement | undefined
   }
   'app.statement_link': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -603,6 +841,67 @@ export type Tables = {
     addedBy: string | Statement
     addedByName: string | Statement
     addedAt?: Date | Statement | undefined
+  }
+  'app.vote': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    voteId: VoteId | Statement
+    meetingId?: MeetingId | null | Statement | undefined
+    kind: 'resolution' | 'choice' | Statement
+    wording: string | Statement
+    options: readonly string[] | Statement
+    chooseMax: number | Statement
+    isSecret: boolean | Statement
+    majority: 'simple' | 'two_thirds' | Statement
+    tieRule: 'casting_vote' | 'lost' | Statement
+    opensAt: Date | Statement
+    closesAt: Date | Statement
+    publicKey?: Uint8Array | null | Statement | undefined
+    status?: 'open' | 'closed' | 'confirmed' | 'cancelled' | Statement | undefined
+    openedByName: string | Statement
+    openedAt?: Date | Statement | undefined
+    rollEligible?: number | null | Statement | undefined
+    rollExcluded?: number | null | Statement | undefined
+    closedAt?: Date | null | Statement | undefined
+    closedByName?: string | null | Statement | undefined
+    ballots?: number | null | Statement | undefined
+    tally?: readonly number[] | null | Statement | undefined
+    outcome?: 'carried' | 'lost' | 'tied' | 'counted' | null | Statement | undefined
+    resultHash?: Uint8Array | null | Statement | undefined
+    castingVote?: 'for' | 'against' | null | Statement | undefined
+    confirmedAt?: Date | null | Statement | undefined
+    cancelledReason?: string | null | Statement | undefined
+    announcedAt?: Date | Statement | undefined
+  }
+  'app.vote_confirmation': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    voteId: VoteId | Statement
+    loginId: LoginId | Statement
+    name: string | Statement
+    confirmedAt?: Date | Statement | undefined
+    resultHash: Uint8Array | Statement
+    castingVote?: 'for' | 'against' | null | Statement | undefined
+  }
+  'app.vote_credential': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    voteId: VoteId | Statement
+    memberId: MemberId | Statement
+    blindedHash: Uint8Array | Statement
+  }
+  'app.vote_key': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    voteId: VoteId | Statement
+    sealed: Uint8Array | Statement
+  }
+  'app.voting_rules': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    majority: 'simple' | 'two_thirds' | Statement
+    majorityClause: string | Statement
+    tieRule: 'casting_vote' | 'lost' | Statement
+    tieClause: string | Statement
+    memberForDays: number | Statement
+    memberForClause: string | Statement
+    arrearsExcluded: boolean | Statement
+    arrearsClause: string | Statement
   }
   'audit.event': {
     cooperativeId?: CooperativeId | Statement | undefined

@@ -37,9 +37,9 @@ test('it is overdue from the day after the one on which it is due, while it is o
 test('its day is that of the meeting or later, its item one of the agenda, and it is done between the meeting and today', () => {
   const meeting = { date: day('2026-03-10'), agenda: ['Prayer', 'Loans'] }
   expect(whyNotPlanAction(meeting, { dueOn: day('2026-03-10'), agendaLine: 2 })).toBeUndefined()
-  expect(whyNotPlanAction(meeting, { dueOn: day('2026-03-09') })?.code).toBe('action_due_before_meeting')
-  expect(whyNotPlanAction(meeting, { dueOn, agendaLine: 3 })?.code).toBe('agenda_line_unknown')
-  const doneOn = (on: string) => whyNotDoneOn(day(on), meeting.date, day('2026-03-20'))?.code
+  expect(whyNotPlanAction(meeting, { dueOn: day('2026-03-09') })?.message).toBe('action_due_before_meeting')
+  expect(whyNotPlanAction(meeting, { dueOn, agendaLine: 3 })?.message).toBe('agenda_line_unknown')
+  const doneOn = (on: string) => whyNotDoneOn(day(on), meeting.date, day('2026-03-20'))?.message
   expect([doneOn('2026-03-09'), doneOn('2026-03-10'), doneOn('2026-03-20'), doneOn('2026-03-21')]).toEqual([
     'action_done_on_wrong_day',
     undefined,

@@ -13,7 +13,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#dev/testing/builders.ts'
-import { remindOfActions } from './remind-of-actions.ts'
+import { remindOfActions } from './jobs.ts'
 
 const today = dayIn(new Date())
 const plan = {

@@ -16,7 +16,7 @@ import {
   type TestMember,
   type TestOfficer,
 } from '#dev/testing/builders.ts'
-import { linesOf } from './draw-meetings.ts'
+import { linesOf } from './pack-parts.ts'
 
 let app: TestApp
 let society: TestCooperative

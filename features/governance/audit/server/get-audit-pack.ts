@@ -1,46 +1,37 @@
-import type { Parsed, Replied } from '#core/contract/endpoint.ts'
-import type { getAuditPack as contract } from '#features/governance/audit/contract.ts'
-import type { TenantActor } from '#core/actor.ts'
-import { fiscalYearOf, fiscalYearsBetween, type FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
-import { dayIn, dayText } from '#core/calendar.ts'
+import { type Day, dayText } from '#core/calendar.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { grouped } from '#core/money.ts'
-import type { Context } from '#platform/context.ts'
+import { type FiscalYear, fiscalYearOf, fiscalYearsBetween } from '#features/accounting/books/rules/fiscal-year.ts'
+import { findClosings, findDays, findFiscalYearStart, findHead } from '#features/accounting/books/server/queries.ts'
+import * as contract from '#features/governance/audit/contract.ts'
+import { action } from '#platform/action.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { rowsMax } from '#platform/files/rows-max.ts'
-import { findClosings, findDays, findFiscalYearStart, findHead } from '#features/accounting/books/server/queries.ts'
-import type { FileDraft } from '#platform/files/file-draft.ts'
 import { draftTables } from '#platform/files/table-draft.ts'
 import { type WritableTable, writableTable } from '#platform/files/table-file.ts'
 import type { PaperHead } from '#platform/files/table-paper.ts'
-import { findSociety } from './queries.ts'
 import { packParts } from './pack-parts.ts'
+import { findSociety } from './reads.ts'
 
 const writingSeconds = 60
 
 /** The papers that an auditor asks for, of one period. Refuses: days_wrong_way, file_rows_too_many. */
-export async function getAuditPack(
-  tx: Tx,
-  actor: TenantActor,
-  { format = 'json', ...asked }: Parsed<typeof contract>,
-  context: Context,
-): Promise<Replied<typeof contract> | FileDraft> {
-  const days = await findDays(tx, asked, context.now)
+export const getAuditPack = action(contract.getAuditPack, async (ask, { format = 'json', ...asked }) => {
+  const { tx, now, today } = ask
+  const days = await findDays(tx, asked, now)
   if (format === 'json') {
     const parts = packParts.map(({ title, says }) => ({ title, says }))
-    return { from: days.from, to: days.to, years: await findYears(tx, context), parts }
+    return { from: days.from, to: days.to, years: await findYears(tx, today), parts }
   }
   const society = await findSociety(tx)
   const head: PaperHead = {
     society: society.name,
     title: 'Audit pack',
-    lines: [
-      `${dayText(days.from)} to ${dayText(days.to)}`,
-      `Amounts in naira (₦). Printed on ${dayText(dayIn(context.now))}.`,
-    ],
+    lines: [`${dayText(days.from)} to ${dayText(days.to)}`, `Amounts in naira (₦). Printed on ${dayText(today)}.`],
   }
   const tables: WritableTable[] = []
   for (const { title, sheet, draw } of packParts) {
-    const drawn = await draw({ tx, actor, days, context, society, head: { ...head, title } })
+    const drawn = await draw({ ...ask, days, society, head: { ...head, title } })
     tables.push({ ...drawn, sheet })
   }
   return draftTables({
@@ -50,12 +41,11 @@ export async function getAuditPack(
     tables: [contentsOf(head, tables), ...(format === 'pdf' ? tables.map(forPaper) : tables)],
     seconds: writingSeconds,
   })
-}
+})
 
-async function findYears(tx: Tx, { now }: Context): Promise<Replied<typeof contract>['years']> {
+async function findYears(tx: Tx, today: Day): Promise<Replied<typeof contract.getAuditPack>['years']> {
   const [start, { first }, closings] = [await findFiscalYearStart(tx), await findHead(tx), await findClosings(tx)]
   const closed = new Set(closings.map(({ yearEnd }) => yearEnd))
-  const today = dayIn(now)
   const years: FiscalYear[] = first ? fiscalYearsBetween(first, today, start) : [fiscalYearOf(today, start)]
   return years.map((year) => ({ ...year, isClosed: closed.has(year.to) }))
 }

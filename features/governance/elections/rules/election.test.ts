@@ -67,10 +67,10 @@ test('a candidate is active, long enough a member, and without arrears where the
 
 test('no one seconds themselves or whom they proposed', () => {
   const candidate = { memberId: 'ada', proposedBy: 'bola', status: 'asked' } as const
-  expect(whyNotSecond(candidate, 'ada')?.code).toBe('second_own_candidacy')
-  expect(whyNotSecond(candidate, 'bola')?.code).toBe('second_own_proposal')
+  expect(whyNotSecond(candidate, 'ada')?.message).toBe('second_own_candidacy')
+  expect(whyNotSecond(candidate, 'bola')?.message).toBe('second_own_proposal')
   expect(whyNotSecond(candidate, 'chidi')).toBeUndefined()
-  expect(whyNotSecond({ ...candidate, status: 'withdrawn' }, 'chidi')?.code).toBe('candidate_not_standing')
+  expect(whyNotSecond({ ...candidate, status: 'withdrawn' }, 'chidi')?.message).toBe('candidate_not_standing')
 })
 
 test('an election goes from its announcement over nominations to its ballot, and takes office from today on', () => {

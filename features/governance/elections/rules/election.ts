@@ -1,5 +1,5 @@
 import { addDays, addMonthsToDay, type Day, dayText } from '#core/calendar.ts'
-import { Refusal } from '#core/refusal.ts'
+import { refusal, type Refusal } from '#core/refusal.ts'
 import type {
   CandidateStatus,
   ElectionPhase,
@@ -9,6 +9,44 @@ import type {
   PostOutcome,
   UnopposedRule,
 } from './words.ts'
+
+export const ownCandidacy = refusal('own_candidacy', 409, 'You are a candidate for this post. Ask another officer.')
+const electionTimesWrong = refusal(
+  'election_times_wrong',
+  422,
+  'Choose a closing time after the opening, from now on and within {days} days.',
+)
+const electionOfficePast = refusal('election_office_past', 422, 'Choose today or a later day for the hand-over.')
+export const electionCancelled = refusal('election_cancelled', 409, 'This election was cancelled.')
+const nominationsNotOpen = refusal(
+  'nominations_not_open',
+  409,
+  'Nominations are not open yet. Come back when they open.',
+)
+const nominationsClosed = refusal('nominations_closed', 409, 'Nominations are closed.')
+const candidateNotActive = refusal('candidate_not_active', 409, 'Only active members can be candidates.')
+const candidateJoinedLate = refusal(
+  'candidate_joined_late',
+  409,
+  'By the bye-laws this member can be a candidate from {date} on, after the required time of membership.',
+)
+const candidateInArrears = refusal(
+  'candidate_in_arrears',
+  409,
+  'By the bye-laws members in arrears with a loan can’t be candidates. Pay what is overdue first.',
+)
+const candidateTermsUsed = refusal(
+  'candidate_terms_used',
+  409,
+  'This member has served {terms} terms in a row, the most that the bye-laws allow. They can hold this post again from {date} on.',
+)
+export const candidateNotStanding = refusal('candidate_not_standing', 409, 'This nomination is not open any more.')
+const secondOwnCandidacy = refusal('second_own_candidacy', 409, 'You can’t second yourself. Ask another member.')
+const secondOwnProposal = refusal(
+  'second_own_proposal',
+  409,
+  'You nominated this candidate. Another member has to second them.',
+)
 
 export const postsOfElectionMax = 20
 export const statementMax = 1000
@@ -58,19 +96,19 @@ export function whyNotOpenElection(
   now: Date,
   today: Day,
 ): Refusal | undefined {
-  const wrong = (field: string) => new Refusal('election_times_wrong', { field, days: nominationDaysMax })
+  const wrong = (field: string) => electionTimesWrong({ field, days: nominationDaysMax })
   if (!(nominationsOpenAt >= now)) return wrong('nominationsOpenAt')
   const days = (nominationsCloseAt.getTime() - nominationsOpenAt.getTime()) / 86_400_000
   if (!(days > 0 && days <= nominationDaysMax)) return wrong('nominationsCloseAt')
-  return takesOfficeOn < today ? new Refusal('election_office_past', { field: 'takesOfficeOn' }) : undefined
+  return takesOfficeOn < today ? electionOfficePast({ field: 'takesOfficeOn' }) : undefined
 }
 
 /** Why an election takes no nomination, acceptance or second now. */
 export function whyNotNominateNow(election: ElectionFacts, now: Date): Refusal | undefined {
   const phase = phaseOf(election, now)
-  if (phase === 'cancelled') return new Refusal('election_cancelled')
-  if (phase === 'announced') return new Refusal('nominations_not_open')
-  return phase === 'nominations' ? undefined : new Refusal('nominations_closed')
+  if (phase === 'cancelled') return electionCancelled()
+  if (phase === 'announced') return nominationsNotOpen()
+  return phase === 'nominations' ? undefined : nominationsClosed()
 }
 
 export type TermFacts = { startedOn: Day; endsOn: Day | null; endedOn: Day | null }
@@ -126,9 +164,9 @@ export function whyIneligible(
 
 /** The same as a refusal with its reason. */
 export function refusalOf({ reason, from, terms = 0 }: Ineligible): Refusal {
-  if (reason === 'joined_late') return new Refusal('candidate_joined_late', { date: from ? dayText(from) : '' })
-  if (reason === 'terms_used') return new Refusal('candidate_terms_used', { terms, date: from ? dayText(from) : '' })
-  return new Refusal(reason === 'in_arrears' ? 'candidate_in_arrears' : 'candidate_not_active')
+  if (reason === 'joined_late') return candidateJoinedLate({ date: from ? dayText(from) : '' })
+  if (reason === 'terms_used') return candidateTermsUsed({ terms, date: from ? dayText(from) : '' })
+  return reason === 'in_arrears' ? candidateInArrears() : candidateNotActive()
 }
 
 /** Why a member can't second this candidate. */
@@ -136,9 +174,9 @@ export function whyNotSecond(
   { memberId, proposedBy, status }: { memberId: string; proposedBy: string; status: CandidateStatus },
   seconder: string,
 ): Refusal | undefined {
-  if (memberId === seconder) return new Refusal('second_own_candidacy')
-  if (proposedBy === seconder) return new Refusal('second_own_proposal')
-  return status === 'asked' || status === 'accepted' ? undefined : new Refusal('candidate_not_standing')
+  if (memberId === seconder) return secondOwnCandidacy()
+  if (proposedBy === seconder) return secondOwnProposal()
+  return status === 'asked' || status === 'accepted' ? undefined : candidateNotStanding()
 }
 
 /**

@@ -11,8 +11,8 @@ import { recordOutcomes } from '#platform/db/outcomes.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
-import { passPost } from '#features/governance/officers/server/pass-post.ts'
-import { holdsOtherOffice, lockPost } from '#features/governance/officers/server/queries.ts'
+import { passPost } from '#features/governance/officers/server/writes.ts'
+import { holdsOtherOffice, lockPost } from '#features/governance/officers/server/reads.ts'
 import { changeRoles } from '#features/members/members/server/actions.ts'
 import { hintAfter } from '#platform/live/hints.ts'
 import {
@@ -23,10 +23,9 @@ import {
   holdsThroughOther,
   lockHandOver,
   type Rights,
-} from './queries.ts'
-import { setHandOver } from './store.ts'
-import { fill } from '#core/fill.ts'
-import * as strings from './strings.ts'
+} from './reads.ts'
+import { transactionTime, update } from '#platform/db/write.ts'
+import { t } from '#core/sentence.ts'
 
 /** Does the hand-overs of a cooperative whose day has come in Lagos, each in a transaction of its own. */
 export async function doDueHandOvers(database: Database, cooperativeId: CooperativeId, now: Date): Promise<void> {
@@ -53,10 +52,13 @@ export async function handOver(tx: Tx, cooperativeId: CooperativeId, id: HandOve
   const title = postTitle(post)
   const reason = await whyNotTake(tx, plan, { office: post.office, rights, today })
   if (reason !== undefined) {
-    await setHandOver(tx, id, { status: 'failed', reason })
+    await update(tx, 'app.hand_over', { handOverId: id }, { status: 'failed', reason, endedAt: transactionTime })
     notifyOfficers(tx, cooperativeId, {
       type: 'warning',
-      message: fill(strings.theHandOverOfWas, { title, reason }),
+      message: t('The hand-over of {title} was not done: {reason}. The holder before stays in office.', {
+        title,
+        reason,
+      }),
       link: `/coop/governance/elections/${plan.electionId}`,
     })
     return
@@ -66,16 +68,15 @@ export async function handOver(tx: Tx, cooperativeId: CooperativeId, id: HandOve
   const { memberId, takesOfficeOn, termEndsOn, cameBy, electionId, decidedBy } = plan
   const outgoing = await passPost(
     tx,
-    cooperativeId,
     { post, memberId, on: takesOfficeOn, endsOn: termEndsOn, cameBy, electionId, recordedBy: decidedBy },
     (await findElected(tx, plan)).filter((elected) => elected !== memberId),
   )
   if (post.office) await passRights(tx, cooperativeId, { plan, office: post.office, rights, outgoing, today })
-  await setHandOver(tx, id, { status: 'done' })
+  await update(tx, 'app.hand_over', { handOverId: id }, { status: 'done', reason: null, endedAt: transactionTime })
   notifyMembers(tx, cooperativeId, [
     {
       memberId,
-      message: fill(strings.youTookOfficeAsOn, {
+      message: t('You took office as {title} on {takesOfficeOn}. Your term runs until {termEndsOn}.', {
         title,
         takesOfficeOn: dayText(takesOfficeOn),
         termEndsOn: dayText(termEndsOn),
@@ -83,11 +84,11 @@ export async function handOver(tx: Tx, cooperativeId: CooperativeId, id: HandOve
     },
     ...outgoing.map((before) => ({
       memberId: before,
-      message: fill(strings.yourTermAsEndedOn, { title, takesOfficeOn: dayText(takesOfficeOn) }),
+      message: t('Your term as {title} ended on {takesOfficeOn}.', { title, takesOfficeOn: dayText(takesOfficeOn) }),
     })),
   ])
   notifyOfficers(tx, cooperativeId, {
-    message: fill(strings.tookOfficeAs, { name: rights.name, title }),
+    message: t('{name} took office as {title}.', { name: rights.name, title }),
     link: '/coop/governance/officers',
   })
   recordHandOver(tx, cooperativeId, plan)
@@ -113,12 +114,12 @@ async function whyNotTake(
   { memberId, postId, termEndsOn }: HandOver,
   { office, rights, today }: { office: PostOffice | null; rights: Rights; today: Day },
 ): Promise<string | undefined> {
-  if (!rights.isActive) return fill(strings.isNotAnActiveMember, { name: rights.name })
-  if (office === 'auditor' && termEndsOn < today) return strings.theTermIsOverAlready
+  if (!rights.isActive) return t('{name} is not an active member', { name: rights.name })
+  if (office === 'auditor' && termEndsOn < today) return t('the term is over already')
   const held = officeOf(rolesOn(rights.roles, rights.officeEndsOn, today))
   if (office === null || held === undefined || held === 'admin' || held === office) return undefined
   return (await holdsOtherOffice(tx, { memberId, postId, office }))
-    ? fill(strings.holdsAnotherPostWithRights, { name: rights.name })
+    ? t('{name} holds another post with rights of its own. End that term, or make them an admin', { name: rights.name })
     : undefined
 }
 

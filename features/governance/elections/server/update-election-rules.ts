@@ -1,30 +1,27 @@
-import type { Parsed } from '#core/contract/endpoint.ts'
-import type { updateElectionRules as contract } from '#features/governance/elections/contract.ts'
-import type { TenantActor } from '#core/actor.ts'
 import { withClause } from '#core/clause.ts'
-import { electionTieRuleNames, unopposedRuleNames } from '#features/governance/elections/rules/words.ts'
-import type { Tx } from '#platform/db/tx.ts'
-import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import { describeRules, recordRules } from '#features/access/change-requests/server/describe-rules.ts'
-import { getElectionRules, type Rules } from './queries.ts'
-import { replaceElectionRules } from './store.ts'
+import { waitingAction } from '#features/access/change-requests/server/waiting-action.ts'
+import * as contract from '#features/governance/elections/contract.ts'
+import { electionTieRuleNames, unopposedRuleNames } from '#features/governance/elections/rules/words.ts'
+import { upsert } from '#platform/db/write.ts'
+import { findElectionRules, type Rules } from './reads.ts'
 
-type Input = Parsed<typeof contract>
+/** The approver reads the old and the new rules, because they decide who can be a candidate. */
+export const updateElectionRules = waitingAction(
+  contract.updateElectionRules,
+  async ({ tx }, input) =>
+    describeRules('Election rules', wordsOf(await findElectionRules(tx)), wordsOf(rulesOf(input))),
+  async ({ tx, actor }, input) => {
+    const before = await findElectionRules(tx)
+    const rules = rulesOf(input)
+    await upsert(tx, 'app.election_rules', ['cooperativeId'], rules)
+    recordRules(tx, actor, 'electionRules', wordsOf(before), wordsOf(rules))
+    return rules
+  },
+)
 
-export async function updateElectionRules(tx: Tx, actor: TenantActor, input: Input): Promise<Rules> {
-  const before = await getElectionRules(tx)
-  const rules = rulesOf(input)
-  await replaceElectionRules(tx, actor, rules)
-  recordRules(tx, actor, 'electionRules', wordsOf(before), wordsOf(rules))
-  return rules
-}
-
-/** The old and the new rules for the approver, because they decide who can be a candidate. */
-export async function describeElectionRules(tx: Tx, _actor: TenantActor, input: Input): Promise<Change | undefined> {
-  return describeRules('Election rules', wordsOf(await getElectionRules(tx)), wordsOf(rulesOf(input)))
-}
-
-function rulesOf(input: Input): Rules {
+function rulesOf(input: Parsed<typeof contract.updateElectionRules>): Rules {
   return {
     ...input,
     termClause: input.termClause ?? '',

@@ -1,7 +1,10 @@
 import { type Actor, may } from '#core/actor.ts'
-import { Refusal } from '#core/refusal.ts'
+import { refusal, type Refusal } from '#core/refusal.ts'
 import { labelled } from '#core/words.ts'
 import * as strings from './strings.ts'
+
+export const enquiryClosed = refusal('enquiry_closed', 409, 'This is closed. Send a new one.')
+const enquiryMessagesMany = refusal('enquiry_messages_many', 409, 'This has {max} messages already. Send a new one.')
 
 export const enquiryKinds = ['complaint', 'suggestion', 'audit_query'] as const
 export type EnquiryKind = (typeof enquiryKinds)[number]
@@ -47,6 +50,6 @@ export function writesAs(actor: Actor, kind: EnquiryKind): 'asker' | 'officer' |
 
 /** Why nothing more can be written, or undefined when it can. */
 export function whyNotWrite({ status, messages }: { status: EnquiryStatus; messages: number }): Refusal | undefined {
-  if (status === 'closed') return new Refusal('enquiry_closed')
-  return messages < messagesMax ? undefined : new Refusal('enquiry_messages_many', { max: messagesMax })
+  if (status === 'closed') return enquiryClosed()
+  return messages < messagesMax ? undefined : enquiryMessagesMany({ max: messagesMax })
 }

@@ -56,7 +56,7 @@ describe('the day of the notice', () => {
     expect(whyNotShortNotice(notice, undefined, day('2027-02-28'))).toBeUndefined()
     expect(whyNotShortNotice(notice, 'Flood', day('2027-03-01'))).toBeUndefined()
     expect(whyNotShortNotice(notice, undefined, day('2027-03-01'))).toMatchObject({
-      code: 'short_notice',
+      message: 'short_notice',
       detail: { field: 'shortNoticeReason', date: '28 Feb 2027' },
     })
   })

@@ -1,10 +1,16 @@
 import { addDays, type Day, dayText, daysBetween } from '#core/calendar.ts'
 import { grouped } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { refusal, type Refusal } from '#core/refusal.ts'
 import { labelled } from '#core/words.ts'
 import type { MeetingKind } from './meeting.ts'
 import { fill, fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
+
+const shortNotice = refusal(
+  'short_notice',
+  422,
+  'By your bye-laws the notice had to be sent by {date}. Give the reason for the short notice; it is part of the minutes.',
+)
 
 /** What the bye-laws tell apart: a special general meeting often needs more members or longer notice. */
 export const meetingGroups = ['general', 'special', 'committee'] as const
@@ -95,7 +101,7 @@ export function isShortNotice({ date, noticeDays, isNoticeGiven }: Notice, on: D
 export function whyNotShortNotice(notice: Notice, reason: string | undefined, on: Day): Refusal | undefined {
   const noticeBy = noticeByOf(notice.date, notice.noticeDays)
   if (reason !== undefined || noticeBy === undefined || !isShortNotice(notice, on)) return undefined
-  return new Refusal('short_notice', { field: 'shortNoticeReason', date: dayText(noticeBy) })
+  return shortNotice({ field: 'shortNoticeReason', date: dayText(noticeBy) })
 }
 
 /** “14 days’ notice (Clause 8)”. */

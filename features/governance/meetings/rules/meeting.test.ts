@@ -26,7 +26,7 @@ const facts = (change: Partial<MeetingFacts> = {}): MeetingFacts => ({
 
 describe('a meeting', () => {
   it('is planned for today or later', () => {
-    expect(whyNotPlan('2026-11-20' as Day, today)?.code).toBe('meeting_in_past')
+    expect(whyNotPlan('2026-11-20' as Day, today)?.message).toBe('meeting_in_past')
     expect(whyNotPlan(today, today)).toBeUndefined()
   })
 
@@ -37,33 +37,39 @@ describe('a meeting', () => {
 
   it('is called up to its day, a committee by name', () => {
     expect(whyNotNotify(facts(), false, today)).toBeUndefined()
-    expect(whyNotNotify(facts({ date: '2026-11-20' as Day }), false, today)?.code).toBe('meeting_over')
-    expect(whyNotNotify(facts({ kind: 'committee' }), false, today)?.code).toBe('recipients_wanted')
+    expect(whyNotNotify(facts({ date: '2026-11-20' as Day }), false, today)?.message).toBe('meeting_over')
+    expect(whyNotNotify(facts({ kind: 'committee' }), false, today)?.message).toBe('recipients_wanted')
     expect(whyNotNotify(facts({ kind: 'committee' }), true, today)).toBeUndefined()
-    expect(whyNotNotify(facts({ status: 'cancelled' }), true, today)?.code).toBe('meeting_not_planned')
+    expect(whyNotNotify(facts({ status: 'cancelled' }), true, today)?.message).toBe('meeting_not_planned')
   })
 
   it('is attended by code on its day only, a general one that is not cancelled, until its minutes are adopted', () => {
     expect(whyNotAttend(facts(), today)).toBeUndefined()
     expect(whyNotAttend(facts({ status: 'held', minutes: 'm' }), today)).toBeUndefined()
-    expect(whyNotAttend(facts({ date: '2026-11-20' as Day }), today)?.code).toBe('attendance_not_open')
-    expect(whyNotAttend(facts({ date: '2026-11-22' as Day }), today)?.code).toBe('attendance_not_open')
-    expect(whyNotAttend(facts({ kind: 'committee' }), today)?.code).toBe('attendance_needs_general_meeting')
-    expect(whyNotAttend(facts({ status: 'cancelled' }), today)?.code).toBe('meeting_cancelled')
-    expect(whyNotAttend(facts({ status: 'held', minutes: 'm', adoptedOn: today }), today)?.code).toBe('minutes_adopted')
+    expect(whyNotAttend(facts({ date: '2026-11-20' as Day }), today)?.message).toBe('attendance_not_open')
+    expect(whyNotAttend(facts({ date: '2026-11-22' as Day }), today)?.message).toBe('attendance_not_open')
+    expect(whyNotAttend(facts({ kind: 'committee' }), today)?.message).toBe('attendance_needs_general_meeting')
+    expect(whyNotAttend(facts({ status: 'cancelled' }), today)?.message).toBe('meeting_cancelled')
+    expect(whyNotAttend(facts({ status: 'held', minutes: 'm', adoptedOn: today }), today)?.message).toBe(
+      'minutes_adopted',
+    )
   })
 
   it('is recorded from its day on, until its minutes are adopted', () => {
-    expect(whyNotRecord(facts({ date: '2026-11-22' as Day }), today)?.code).toBe('meeting_not_yet')
+    expect(whyNotRecord(facts({ date: '2026-11-22' as Day }), today)?.message).toBe('meeting_not_yet')
     expect(whyNotRecord(facts(), today)).toBeUndefined()
-    expect(whyNotRecord(facts({ status: 'held', minutes: 'm', adoptedOn: today }), today)?.code).toBe('minutes_adopted')
-    expect(whyNotRecord(facts({ status: 'cancelled' }), today)?.code).toBe('meeting_cancelled')
+    expect(whyNotRecord(facts({ status: 'held', minutes: 'm', adoptedOn: today }), today)?.message).toBe(
+      'minutes_adopted',
+    )
+    expect(whyNotRecord(facts({ status: 'cancelled' }), today)?.message).toBe('meeting_cancelled')
   })
 
   it('adopts minutes that were written, once', () => {
-    expect(whyNotAdopt(facts({ status: 'held' }), today)?.code).toBe('minutes_missing')
+    expect(whyNotAdopt(facts({ status: 'held' }), today)?.message).toBe('minutes_missing')
     expect(whyNotAdopt(facts({ status: 'held', minutes: 'm' }), today)).toBeUndefined()
-    expect(whyNotAdopt(facts({ status: 'held', minutes: 'm', adoptedOn: today }), today)?.code).toBe('minutes_adopted')
+    expect(whyNotAdopt(facts({ status: 'held', minutes: 'm', adoptedOn: today }), today)?.message).toBe(
+      'minutes_adopted',
+    )
   })
 
   it('has its quorum with exactly as many as are needed, and none where none is set', () => {

@@ -4,7 +4,7 @@ import type { TenantActor } from '#core/actor.ts'
 import { addDays, type Day, dayIn } from '#core/calendar.ts'
 import { attendanceCodeMilliseconds } from '#features/governance/meetings/rules/attendance-code.ts'
 import type { CooperativeId, MeetingId, MemberId } from '#core/ids.ts'
-import { insertAttendance } from './store.ts'
+import { insertAttendance } from './writes.ts'
 import { attendanceCode } from '#platform/credentials/attendance-code.ts'
 import { hintOfChange } from '#platform/live/hint-of-change.ts'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
@@ -194,7 +194,7 @@ describe('attendance by code', () => {
     await expect(
       app.services.database.tenant(
         { cooperativeId: society.id as CooperativeId, role: 'member', memberId: ada.id as MemberId },
-        (tx) => insertAttendance(tx, society.id as CooperativeId, id, [bola.id as MemberId]),
+        (tx) => insertAttendance(tx, id, [bola.id as MemberId]),
       ),
     ).rejects.toThrow('row-level security')
   })

@@ -1,36 +1,34 @@
-import type { Parsed } from '#core/contract/endpoint.ts'
-import type { getMinutes as contract } from '#features/governance/meetings/minutes.ts'
-import type { TenantActor } from '#core/actor.ts'
 import { dayIn, dayText } from '#core/calendar.ts'
 import { clockText, hasQuorum, meetingKindNames } from '#features/governance/meetings/rules/meeting.ts'
 import { noticeGivenText, quorumBasisText, shortNoticeText } from '#features/governance/meetings/rules/meeting-rules.ts'
 import { voteOutcomeNames } from '#features/governance/votes/rules/words.ts'
 import { grouped } from '#core/money.ts'
-import { refuse } from '#core/refusal.ts'
-import type { Context } from '#platform/context.ts'
-import type { Tx } from '#platform/db/tx.ts'
+import { refusal, refuse } from '#core/refusal.ts'
+import { getMinutes } from '#features/governance/meetings/minutes.ts'
+import { action } from '#platform/action.ts'
 import type { Section } from '#platform/files/agreement-paper.ts'
 import { FileDraft } from '#platform/files/file-draft.ts'
 import { cellsOf, plainColumns, type TableColumn } from '#platform/files/table-columns.ts'
 import { writeStatement } from '#platform/files/table-file.ts'
 import { findLetterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
-import { findMeeting, type Meeting } from './queries.ts'
+import { findMeeting, type Meeting } from './reads.ts'
 
 type Resolution = Meeting['resolutions'][number]
 
+const minutesNotWritten = refusal(
+  'minutes_not_written',
+  409,
+  'No minutes of this meeting are written yet. Download them when they are.',
+)
+
 /** The minutes on paper, as draft until they are adopted. Refuses: not_found, minutes_not_written. */
-export async function draftMinutes(
-  tx: Tx,
-  _actor: TenantActor,
-  { id }: Parsed<typeof contract>,
-  { now }: Context,
-): Promise<FileDraft> {
+export const draftMinutes = action(getMinutes, async ({ tx, today }, { id }) => {
   const [meeting, { society, logo, registrationNumber, address }] = await Promise.all([
     findMeeting(tx, id),
     findLetterhead(tx),
   ])
   const { title, date, kind, minutes, adoptedAt } = meeting
-  if (minutes === null) refuse('minutes_not_written')
+  if (minutes === null) return refuse(minutesNotWritten())
   return new FileDraft(async () => {
     const content = await writeStatement({
       society,
@@ -41,7 +39,7 @@ export async function draftMinutes(
       logo,
       title: `${adoptedAt ? 'Minutes' : 'Draft minutes'}: ${title}`,
       foot: `minutes of ${dayText(date)}`,
-      titleLines: [`${meetingKindNames[kind]} of ${dayText(date)}. Printed on ${dayText(dayIn(now))}.`],
+      titleLines: [`${meetingKindNames[kind]} of ${dayText(date)}. Printed on ${dayText(today)}.`],
       sections: [
         { title: 'Meeting', facts: factsOn(meeting) },
         ...(meeting.agenda.length > 0 ? [{ title: 'Agenda', sentences: meeting.agenda.map(numbered) }] : []),
@@ -54,7 +52,7 @@ export async function draftMinutes(
     })
     return { fileName: `minutes-${date}.pdf`, mediaType: 'application/pdf', content }
   })
-}
+})
 
 function factsOn(meeting: Meeting): readonly (readonly [string, string])[] {
   const { date, time, place, status, present, quorum } = meeting

@@ -1,40 +1,40 @@
-import type { Parsed } from '#core/contract/endpoint.ts'
-import type { updateMeetingRules as contract } from '#features/governance/meetings/meeting-rules.ts'
-import type { TenantActor } from '#core/actor.ts'
 import { withClause } from '#core/clause.ts'
+import type { Parsed } from '#core/contract/endpoint.ts'
+import { describeRules, recordRules } from '#features/access/change-requests/server/describe-rules.ts'
+import { waitingAction } from '#features/access/change-requests/server/waiting-action.ts'
+import * as contract from '#features/governance/meetings/meeting-rules.ts'
 import {
   type MeetingGroup,
   meetingGroupNames,
   meetingGroups,
   type MeetingRule,
 } from '#features/governance/meetings/rules/meeting-rules.ts'
-import type { Tx } from '#platform/db/tx.ts'
-import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
-import { describeRules, recordRules } from '#features/access/change-requests/server/describe-rules.ts'
-import { findMeetingRules } from './queries.ts'
-import { replaceMeetingRules } from './store.ts'
+import { findMeetingRules } from './reads.ts'
+import { replaceMeetingRules } from './writes.ts'
 
-type Input = Parsed<typeof contract>
 type Rules = Record<MeetingGroup, MeetingRule>
 
-export async function updateMeetingRules(tx: Tx, actor: TenantActor, input: Input): Promise<Rules> {
-  const before = await findMeetingRules(tx)
-  const rules = rulesOf(input)
-  await replaceMeetingRules(tx, actor, rules)
-  recordRules(tx, actor, 'meetingRules', wordsOf(before), wordsOf(rules))
-  return rules
-}
+/** The approver reads the old and the new rules, because they decide whether a meeting can decide. */
+export const updateMeetingRules = waitingAction(
+  contract.updateMeetingRules,
+  async ({ tx }, input) =>
+    describeRules('Bye-laws on meetings', wordsOf(await findMeetingRules(tx)), wordsOf(rulesOf(input))),
+  async ({ tx, actor }, input) => {
+    const before = await findMeetingRules(tx)
+    const rules = rulesOf(input)
+    await replaceMeetingRules(tx, rules)
+    recordRules(tx, actor, 'meetingRules', wordsOf(before), wordsOf(rules))
+    return rules
+  },
+)
 
-/** The old and the new rules for the approver, because they decide whether a meeting can decide. */
-export async function describeMeetingRules(tx: Tx, _actor: TenantActor, input: Input): Promise<Change | undefined> {
-  return describeRules('Bye-laws on meetings', wordsOf(await findMeetingRules(tx)), wordsOf(rulesOf(input)))
-}
+type Entered = Parsed<typeof contract.updateMeetingRules>
 
-function rulesOf({ general, special, committee }: Input): Rules {
+function rulesOf({ general, special, committee }: Entered): Rules {
   return { general: clausesIn(general), special: clausesIn(special), committee: clausesIn(committee) }
 }
 
-function clausesIn({ noticeDays, noticeClause, quorumMembers, quorumPercent, quorumClause }: Input['general']) {
+function clausesIn({ noticeDays, noticeClause, quorumMembers, quorumPercent, quorumClause }: Entered['general']) {
   return {
     ...{ noticeDays, quorumMembers, quorumPercent: quorumPercent ?? null },
     noticeClause: noticeClause ?? '',

@@ -38,7 +38,7 @@ test('the longest-serving go, as many as have no seat', () => {
 
 test('a term begins after its holder joined, ends after it began, and neither is to come', () => {
   const term = { startedOn: day('2025-01-01'), endsOn: null, endedOn: null, joinedOn: day('2024-01-01') }
-  const why = (change: object) => whyNotTerm({ ...term, ...change }, day('2026-01-01'))?.code
+  const why = (change: object) => whyNotTerm({ ...term, ...change }, day('2026-01-01'))?.message
   expect(why({})).toBeUndefined()
   expect(why({ startedOn: '2026-01-02' })).toBe('term_in_future')
   expect(why({ startedOn: '2023-12-31' })).toBe('term_before_joining')

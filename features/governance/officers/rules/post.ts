@@ -1,7 +1,12 @@
 import { type Day, dayText } from '#core/calendar.ts'
-import { Refusal } from '#core/refusal.ts'
+import { refusal, type Refusal } from '#core/refusal.ts'
 import type { PostOffice } from './words.ts'
 import * as strings from './strings.ts'
+
+const termInFuture = refusal('term_in_future', 422, 'Choose today or an earlier date.')
+const termBeforeJoining = refusal('term_before_joining', 422, 'Choose a date from {date} on, when this member joined.')
+const termEndsFirst = refusal('term_ends_first', 422, 'Choose a date on or after the first day of the term.')
+const termEnded = refusal('term_ended', 409, 'This term ended on {date} and stays as it is.')
 
 /** A society has so many posts at most, so that the register is read whole. */
 export const postsMax = 60
@@ -41,9 +46,9 @@ export function whyNotTerm(
   { startedOn, endsOn, endedOn, joinedOn }: { startedOn: Day; endsOn: Day | null; endedOn: Day | null; joinedOn: Day },
   today: Day,
 ): Refusal | undefined {
-  if (startedOn > today) return new Refusal('term_in_future', { field: 'startedOn' })
-  if (startedOn < joinedOn) return new Refusal('term_before_joining', { field: 'startedOn', date: dayText(joinedOn) })
-  if (endsOn !== null && endsOn < startedOn) return new Refusal('term_ends_first', { field: 'endsOn' })
+  if (startedOn > today) return termInFuture({ field: 'startedOn' })
+  if (startedOn < joinedOn) return termBeforeJoining({ field: 'startedOn', date: dayText(joinedOn) })
+  if (endsOn !== null && endsOn < startedOn) return termEndsFirst({ field: 'endsOn' })
   return endedOn === null ? undefined : whyNotEnd({ startedOn, endedOn: null }, endedOn, today)
 }
 
@@ -53,9 +58,9 @@ export function whyNotEnd(
   on: Day,
   today: Day,
 ): Refusal | undefined {
-  if (endedOn !== null) return new Refusal('term_ended', { date: dayText(endedOn) })
-  if (on < startedOn) return new Refusal('term_ends_first', { field: 'endedOn' })
-  return on > today ? new Refusal('term_in_future', { field: 'endedOn' }) : undefined
+  if (endedOn !== null) return termEnded({ date: dayText(endedOn) })
+  if (on < startedOn) return termEndsFirst({ field: 'endedOn' })
+  return on > today ? termInFuture({ field: 'endedOn' }) : undefined
 }
 
 /** Whose terms end when others take office: the longest-serving, as many as are too many for the seats. */

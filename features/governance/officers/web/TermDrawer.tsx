@@ -1,142 +1,73 @@
 import { recordTerm } from '#features/governance/officers/contract.ts'
 import { useState } from 'react'
-import { type Day, isDay } from '#core/calendar.ts'
+import { isDay } from '#core/calendar.ts'
 import { postTitle } from '#features/governance/officers/rules/post.ts'
-import {
-  type EndReason,
-  endReasonNames,
-  endReasons,
-  type WayToPost,
-  wayToPostNames,
-  waysToPost,
-} from '#features/governance/officers/rules/words.ts'
-import type { PostId } from '#core/ids.ts'
-import { useAction } from '#ui/api/use-action.ts'
+import { endReasonNames, endReasons, wayToPostNames, waysToPost } from '#features/governance/officers/rules/words.ts'
 import { MemberField } from '#ui/parts/MemberField.tsx'
 import type { FoundMember } from '#ui/parts/choices.ts'
-import { DateField } from '#ui/DateField.tsx'
-import { FormDrawer, useTried } from '#ui/FormDrawer.tsx'
-import { Select, optionsOf } from '#ui/Select.tsx'
+import { ActionForm, fieldsFor } from '#ui/ActionForm.tsx'
+import { optionsOf } from '#ui/Select.tsx'
 import { todayInLagos } from '#ui/format.ts'
-import { toastThen } from '#ui/toast.ts'
 import type { Post } from './api.ts'
 
-type Values = {
-  postId: PostId | ''
-  member: FoundMember | undefined
-  startedOn: string
-  endsOn: string
-  endedOn: string
-  cameBy: WayToPost
-  endReason: EndReason | ''
-}
-
-const first: Values = {
-  ...{ postId: '', member: undefined, startedOn: '', endsOn: '', endedOn: '', endReason: '' },
-  cameBy: 'elected',
-}
-
-function problemsOf({ postId, member, startedOn, endsOn, endedOn, endReason }: Values): Record<string, string> {
-  const wrong = (text: string) => text !== '' && !isDay(text)
-  return {
-    ...(postId === '' ? { postId: 'Choose a post' } : {}),
-    ...(member ? {} : { memberId: 'Choose a member' }),
-    ...(isDay(startedOn) ? {} : { startedOn: 'Enter the first day' }),
-    ...(wrong(endsOn) ? { endsOn: 'Enter a date or leave it empty' } : {}),
-    ...(wrong(endedOn) ? { endedOn: 'Enter a date or leave it empty' } : {}),
-    ...(endedOn !== '' && endReason === '' ? { endReason: 'Choose why the term ended' } : {}),
-  }
-}
+const f = fieldsFor<typeof recordTerm>()
+const dateProblem = (text: string | null) => (!text || isDay(text) ? undefined : 'Enter a date or leave it empty')
 
 /** Enters a holder into the register, also one who held a post before it. */
 export function TermDrawer({ posts, onClose }: { posts: readonly Post[]; onClose: () => void }) {
-  const [values, setValues] = useState(first)
-  const record = useAction(recordTerm)
-  const set = (changes: Partial<Values>) => {
-    setValues({ ...values, ...changes })
-    if (record.error) record.reset()
-  }
-  const problems = problemsOf(values)
-  const tried = useTried(record, problems)
-  const { shown } = tried
-  function submit() {
-    const { postId, member, startedOn, endsOn, endedOn, cameBy, endReason } = values
-    if (postId === '' || !member) return
-    record.mutate(
-      {
-        ...{ postId, memberId: member.memberid, cameBy, startedOn: startedOn as Day },
-        ...(endsOn !== '' && { endsOn: endsOn as Day }),
-        ...(endedOn !== '' && endReason !== '' && { endedOn: endedOn as Day, endReason }),
-      },
-      toastThen('Term recorded', onClose),
-    )
-  }
+  const [member, setMember] = useState<FoundMember>()
   return (
-    <FormDrawer
-      id="term"
-      tried={tried}
+    <ActionForm
+      endpoint={recordTerm}
+      start={{ cameBy: 'elected' }}
+      wrong={({ postId, memberId, startedOn = '', endsOn = null, endedOn = null, endReason }) => ({
+        postId: postId ? undefined : 'Choose a post',
+        memberId: memberId ? undefined : 'Choose a member',
+        startedOn: isDay(startedOn) ? undefined : 'Enter the first day',
+        endsOn: dateProblem(endsOn),
+        endedOn: dateProblem(endedOn),
+        endReason: endedOn && !endReason ? 'Choose why the term ended' : undefined,
+      })}
       title="Record holder"
       button="Record holder"
       failed="The holder was not recorded"
-      onSubmit={submit}
+      says="Term recorded"
       onClose={onClose}
     >
-      <Select
+      <f.Choice
+        name="postId"
         label="Post"
         placeholder="Choose"
-        value={values.postId}
         options={posts.map((post) => ({ value: post.id, label: postTitle(post) }))}
-        onChange={(postId) => set({ postId })}
-        error={shown['postId']}
         data-autofocus
       />
-      <MemberField
-        label="Member"
-        selected={values.member}
-        onSelect={(member) => set({ member })}
-        error={shown['memberId']}
-      />
-      <Select
-        label="Came by"
-        value={values.cameBy}
-        options={optionsOf(waysToPost, wayToPostNames)}
-        onChange={(cameBy) => cameBy && set({ cameBy })}
-      />
+      <f.Any name="memberId">
+        {({ onChange, error }) => (
+          <MemberField
+            label="Member"
+            selected={member}
+            onSelect={(found) => {
+              setMember(found)
+              onChange(found?.memberid)
+            }}
+            error={error}
+          />
+        )}
+      </f.Any>
+      <f.Choice name="cameBy" label="Came by" options={optionsOf(waysToPost, wayToPostNames)} />
       <div className="columns">
-        <DateField
-          label="First day"
-          max={todayInLagos()}
-          value={values.startedOn}
-          onChange={(startedOn) => set({ startedOn })}
-          error={shown['startedOn']}
-        />
-        <DateField
-          label="Last day by the bye-laws"
-          optional
-          value={values.endsOn}
-          onChange={(endsOn) => set({ endsOn })}
-          error={shown['endsOn']}
-        />
+        <f.Day name="startedOn" label="First day" max={todayInLagos()} />
+        <f.Day name="endsOn" label="Last day by the bye-laws" optional />
       </div>
-      <DateField
-        label="Ended on"
-        optional
-        hint="Leave empty for who is in office"
-        max={todayInLagos()}
-        value={values.endedOn}
-        onChange={(endedOn) => set({ endedOn })}
-        error={shown['endedOn']}
-      />
-      {values.endedOn !== '' && (
-        <Select
+      <f.Day name="endedOn" label="Ended on" optional hint="Leave empty for who is in office" max={todayInLagos()} />
+      <f.When is={({ endedOn }) => Boolean(endedOn)}>
+        <f.Choice
+          name="endReason"
           label="Reason"
           placeholder="Choose"
-          value={values.endReason}
           options={optionsOf(endReasons, endReasonNames)}
-          onChange={(endReason) => set({ endReason })}
-          error={shown['endReason']}
         />
-      )}
-    </FormDrawer>
+      </f.When>
+    </ActionForm>
   )
 }

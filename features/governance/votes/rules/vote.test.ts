@@ -77,7 +77,7 @@ describe('what a vote takes', () => {
       [names(3), 3],
       [['Ada', 'ada'], 1],
     ] as const)
-      expect(whyNotOptions('choice', options, most)?.code).toBe('vote_options_wrong')
+      expect(whyNotOptions('choice', options, most)?.message).toBe('vote_options_wrong')
   })
 
   test.each([[[1]], [[3]], [[1, 2]]])('%j is a ballot of three options, two to choose', (choices) => {
@@ -85,21 +85,21 @@ describe('what a vote takes', () => {
   })
 
   test.each([[[]], [[0]], [[4]], [[2, 1]], [[1, 1]], [[1, 2, 3]]])('%j is none', (choices) => {
-    expect(whyNotChoices({ options: ['A', 'B', 'C'], chooseMax: 2 }, choices)?.code).toBe('ballot_choices_wrong')
+    expect(whyNotChoices({ options: ['A', 'B', 'C'], chooseMax: 2 }, choices)?.message).toBe('ballot_choices_wrong')
   })
 
   test('it closes at its time, before it once all have voted, and once', () => {
     const open = { status: 'open', closesAt: at(1), ballots: 4, eligible: 5 } as const
-    expect(whyNotClose(open, now)?.code).toBe('vote_not_over')
+    expect(whyNotClose(open, now)?.message).toBe('vote_not_over')
     expect(whyNotClose({ ...open, ballots: 5 }, now)).toBeUndefined()
     expect(whyNotClose({ ...open, closesAt: now }, now)).toBeUndefined()
-    expect(whyNotClose({ ...open, status: 'closed', closesAt: now }, now)?.code).toBe('vote_closed')
+    expect(whyNotClose({ ...open, status: 'closed', closesAt: now }, now)?.message).toBe('vote_closed')
   })
 
   test('the chair’s casting vote is given at a tie alone, and the officers agree on it', () => {
     const tied = { status: 'closed', outcome: 'tied' } as const
     const confirm = (given?: 'for' | 'against', recorded: 'for' | null = null) =>
-      whyNotConfirm(tied, { hasConfirmed: false, isEnough: false, recorded, given })?.code
+      whyNotConfirm(tied, { hasConfirmed: false, isEnough: false, recorded, given })?.message
     expect([confirm(), confirm('for'), confirm('for', 'for'), confirm('against', 'for')]).toEqual([
       'vote_casting_vote_missing',
       undefined,
@@ -108,8 +108,8 @@ describe('what a vote takes', () => {
     ])
     const lost = { status: 'closed', outcome: 'lost' } as const
     const none = { isEnough: false, recorded: null, given: undefined }
-    expect(whyNotConfirm(lost, { ...none, hasConfirmed: false, given: 'for' })?.code).toBe('vote_not_tied')
-    expect(whyNotConfirm(lost, { ...none, hasConfirmed: true })?.code).toBe('vote_confirmed_by_you')
+    expect(whyNotConfirm(lost, { ...none, hasConfirmed: false, given: 'for' })?.message).toBe('vote_not_tied')
+    expect(whyNotConfirm(lost, { ...none, hasConfirmed: true })?.message).toBe('vote_confirmed_by_you')
     expect(whyNotConfirm(lost, { ...none, hasConfirmed: true, isEnough: true })).toBeUndefined()
   })
 })

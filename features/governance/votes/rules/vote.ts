@@ -1,9 +1,56 @@
-import { Refusal } from '#core/refusal.ts'
+import { refusal, type Refusal } from '#core/refusal.ts'
 import type { VoteOutcome } from './outcome.ts'
 import type { CastingVote, Exclusion, Majority, TieRule, VoteKind, VoteStatus } from './words.ts'
 import { exclusionNames } from './words.ts'
 import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
+
+const voteTimesWrong = refusal(
+  'vote_times_wrong',
+  422,
+  'Choose a closing time after the opening, from now on and within {days} days.',
+)
+const voteOptionsWrong = refusal(
+  'vote_options_wrong',
+  422,
+  'Enter 2 to 10 different choices, and let members choose fewer than there are.',
+)
+const voteNotOpenYet = refusal('vote_not_open_yet', 409, 'This vote is not open yet. Come back when it opens.')
+export const voteClosed = refusal('vote_closed', 409, 'This vote is closed and takes no more ballots.')
+export const voteCancelled = refusal('vote_cancelled', 409, 'This vote was cancelled.')
+const voteNotOver = refusal(
+  'vote_not_over',
+  409,
+  'This vote is still open. Close it at its closing time, or once everyone on the roll has voted.',
+)
+export const voteNotCounted = refusal('vote_not_counted', 409, 'The ballots are not counted yet. Close the vote first.')
+const voteConfirmed = refusal('vote_confirmed', 409, 'The result of this vote is confirmed and stays as it is.')
+const voteConfirmedByYou = refusal(
+  'vote_confirmed_by_you',
+  409,
+  'You have confirmed this result. Another officer has to confirm it too.',
+)
+const voteCastingVoteMissing = refusal(
+  'vote_casting_vote_missing',
+  422,
+  'The vote is tied. Enter the chair’s casting vote.',
+)
+const voteCastingVoteDiffers = refusal(
+  'vote_casting_vote_differs',
+  409,
+  'Another officer recorded the other casting vote. Agree with the chair before you confirm.',
+)
+const voteNotTied = refusal('vote_not_tied', 422, 'The vote is not tied, so there is no casting vote. Leave it out.')
+const voteNotOnRoll = refusal('vote_not_on_roll', 403, 'You are not on the roll of this vote.')
+const voteExcluded = refusal(
+  'vote_excluded',
+  403,
+  'You may not vote here: {reason}. Ask the secretary if you think that is wrong.',
+)
+const ballotChoicesWrong = {
+  one: refusal('ballot_choices_wrong', 422, 'Choose one of the options.'),
+  several: refusal('ballot_choices_wrong', 422, 'Choose 1 to {max} of the options, each once.'),
+}
 
 export const optionsMax = 10
 /** A vote is open for so many days at most. */
@@ -36,7 +83,7 @@ export function whyNotOpen(
   { opensAt, closesAt }: Pick<VoteFacts, 'opensAt' | 'closesAt'>,
   now: Date,
 ): Refusal | undefined {
-  const wrong = (field: string) => new Refusal('vote_times_wrong', { field, days: openDaysMax })
+  const wrong = (field: string) => voteTimesWrong({ field, days: openDaysMax })
   if (!(opensAt >= now)) return wrong('opensAt')
   const days = (closesAt.getTime() - opensAt.getTime()) / 86_400_000
   return days > 0 && days <= openDaysMax ? undefined : wrong('closesAt')
@@ -48,7 +95,7 @@ export function whyNotOptions(kind: VoteKind, options: readonly string[], choose
   const different = new Set(options.map((name) => name.toLowerCase())).size
   return different === options.length && different >= 2 && different <= optionsMax && chooseMax < different
     ? undefined
-    : new Refusal('vote_options_wrong', { field: 'options' })
+    : voteOptionsWrong({ field: 'options' })
 }
 
 /** Why a vote takes no ballot now. */
@@ -56,9 +103,9 @@ export function whyNotTaking(
   { status, opensAt, closesAt }: Pick<VoteFacts, 'status' | 'opensAt' | 'closesAt'>,
   now: Date,
 ): Refusal | undefined {
-  if (status === 'cancelled') return new Refusal('vote_cancelled')
-  if (status !== 'open' || closesAt <= now) return new Refusal('vote_closed')
-  return opensAt > now ? new Refusal('vote_not_open_yet') : undefined
+  if (status === 'cancelled') return voteCancelled()
+  if (status !== 'open' || closesAt <= now) return voteClosed()
+  return opensAt > now ? voteNotOpenYet() : undefined
 }
 
 /** Why these choices are no ballot of this vote: places among its options, from 1, ascending. */
@@ -70,15 +117,15 @@ export function whyNotChoices(
     choices.length >= 1 &&
     choices.length <= chooseMax &&
     choices.every((place, n) => place >= 1 && place <= options.length && (n === 0 || place > (choices[n - 1] ?? 0)))
-  return isWell ? undefined : new Refusal('ballot_choices_wrong', { field: 'choices', max: chooseMax })
+  if (isWell) return undefined
+  const field = 'choices'
+  return chooseMax === 1 ? ballotChoicesWrong.one({ field }) : ballotChoicesWrong.several({ field, max: chooseMax })
 }
 
 /** Why a member may not vote, by their entry on the roll; undefined where they have none. */
 export function whyNotVoter(entry: { exclusion: Exclusion | null } | undefined): Refusal | undefined {
-  if (!entry) return new Refusal('vote_not_on_roll')
-  return entry.exclusion === null
-    ? undefined
-    : new Refusal('vote_excluded', { reason: exclusionNames[entry.exclusion].toLowerCase() })
+  if (!entry) return voteNotOnRoll()
+  return entry.exclusion === null ? undefined : voteExcluded({ reason: exclusionNames[entry.exclusion].toLowerCase() })
 }
 
 /** Why a vote can't be closed and counted: before its time only once everyone on the roll has voted. */
@@ -86,9 +133,9 @@ export function whyNotClose(
   { status, closesAt, ballots, eligible }: { status: VoteStatus; closesAt: Date; ballots: number; eligible: number },
   now: Date,
 ): Refusal | undefined {
-  if (status === 'cancelled') return new Refusal('vote_cancelled')
-  if (status !== 'open') return new Refusal('vote_closed')
-  return closesAt <= now || ballots >= eligible ? undefined : new Refusal('vote_not_over')
+  if (status === 'cancelled') return voteCancelled()
+  if (status !== 'open') return voteClosed()
+  return closesAt <= now || ballots >= eligible ? undefined : voteNotOver()
 }
 
 /** How many ballots chose each option. */
@@ -130,14 +177,14 @@ export function whyNotConfirm(
     given,
   }: { hasConfirmed: boolean; isEnough: boolean; recorded: CastingVote | null; given: CastingVote | undefined },
 ): Refusal | undefined {
-  if (vote.status === 'cancelled') return new Refusal('vote_cancelled')
-  if (vote.status === 'confirmed') return new Refusal('vote_confirmed')
-  if (vote.outcome === null) return new Refusal('vote_not_counted')
-  if (hasConfirmed && !isEnough) return new Refusal('vote_confirmed_by_you')
+  if (vote.status === 'cancelled') return voteCancelled()
+  if (vote.status === 'confirmed') return voteConfirmed()
+  if (vote.outcome === null) return voteNotCounted()
+  if (hasConfirmed && !isEnough) return voteConfirmedByYou()
   const field = 'castingVote'
-  if (vote.outcome !== 'tied') return given === undefined ? undefined : new Refusal('vote_not_tied', { field })
-  if (given === undefined) return new Refusal('vote_casting_vote_missing', { field })
-  return recorded === null || recorded === given ? undefined : new Refusal('vote_casting_vote_differs', { field })
+  if (vote.outcome !== 'tied') return given === undefined ? undefined : voteNotTied({ field })
+  if (given === undefined) return voteCastingVoteMissing({ field })
+  return recorded === null || recorded === given ? undefined : voteCastingVoteDiffers({ field })
 }
 
 /** A vote in the words of its notice. */

@@ -1,31 +1,29 @@
-import type { Parsed, Replied } from '#core/contract/endpoint.ts'
-import type { updateVotingRules as contract } from '#features/governance/votes/contract.ts'
-import type { TenantActor } from '#core/actor.ts'
 import { withClause } from '#core/clause.ts'
-import { majorityNames, tieRuleNames } from '#features/governance/votes/rules/words.ts'
-import type { Tx } from '#platform/db/tx.ts'
-import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import { describeRules, recordRules } from '#features/access/change-requests/server/describe-rules.ts'
-import { getVotingRules } from './queries.ts'
-import { replaceVotingRules } from './store.ts'
+import { waitingAction } from '#features/access/change-requests/server/waiting-action.ts'
+import * as contract from '#features/governance/votes/contract.ts'
+import { majorityNames, tieRuleNames } from '#features/governance/votes/rules/words.ts'
+import { upsert } from '#platform/db/write.ts'
+import { findVotingRules } from './reads.ts'
 
-type Input = Parsed<typeof contract>
-type Rules = Replied<typeof contract>
+type Rules = Replied<typeof contract.updateVotingRules>
 
-export async function updateVotingRules(tx: Tx, actor: TenantActor, input: Input): Promise<Rules> {
-  const before = await getVotingRules(tx)
-  const rules = rulesOf(input)
-  await replaceVotingRules(tx, actor, rules)
-  recordRules(tx, actor, 'votingRules', wordsOf(before), wordsOf(rules))
-  return rules
-}
+/** The approver reads each rule that changes, as it is and as it would be, because they decide who votes and what is carried. */
+export const updateVotingRules = waitingAction(
+  contract.updateVotingRules,
+  async ({ tx }, input) => describeRules('Voting rules', wordsOf(await findVotingRules(tx)), wordsOf(rulesOf(input))),
+  async ({ tx, actor }, input) => {
+    const before = await findVotingRules(tx)
+    const rules = rulesOf(input)
+    await upsert(tx, 'app.voting_rules', ['cooperativeId'], rules)
+    recordRules(tx, actor, 'votingRules', wordsOf(before), wordsOf(rules))
+    return rules
+  },
+)
 
-/** Each rule that changes, as it is and as it would be, because they decide who votes and what is carried. */
-export async function describeVotingRules(tx: Tx, _actor: TenantActor, input: Input): Promise<Change | undefined> {
-  return describeRules('Voting rules', wordsOf(await getVotingRules(tx)), wordsOf(rulesOf(input)))
-}
-
-function rulesOf({ majorityClause, tieClause, memberForClause, arrearsClause, ...rules }: Input): Rules {
+function rulesOf(input: Parsed<typeof contract.updateVotingRules>): Rules {
+  const { majorityClause, tieClause, memberForClause, arrearsClause, ...rules } = input
   return {
     ...rules,
     majorityClause: majorityClause ?? '',

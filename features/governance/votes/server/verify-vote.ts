@@ -1,19 +1,25 @@
-import type { Parsed, Replied } from '#core/contract/endpoint.ts'
-import type { verifyVote as contract } from '#features/governance/votes/contract.ts'
-import type { Actor, TenantActor } from '#core/actor.ts'
+import { createHash } from 'node:crypto'
+import type { Actor } from '#core/actor.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import * as contract from '#features/governance/votes/contract.ts'
 import { ballotText, resultText } from '#features/governance/votes/rules/ballot.ts'
 import { decidedOutcome, outcomeOf, tallyOf, whyNotChoices } from '#features/governance/votes/rules/vote.ts'
 import type { VoteOutcome } from '#features/governance/votes/rules/outcome.ts'
 import type { VoteCheck } from '#features/governance/votes/rules/words.ts'
-import type { VoteId } from '#core/ids.ts'
-import { refuse } from '#core/refusal.ts'
-import type { Caller, Context } from '#platform/context.ts'
-import type { Tx } from '#platform/db/tx.ts'
-import { createHash } from 'node:crypto'
+import { openAction } from '#platform/action.ts'
 import { isSigned } from '#platform/credentials/blind-key.ts'
-import { type CountedBallot, findBallots, findConfirmed, findRoll, findVote, type Vote } from './queries.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import {
+  type CountedBallot,
+  countingScope,
+  findBallots,
+  findConfirmed,
+  findCounted,
+  findRoll,
+  type Vote,
+} from './reads.ts'
 
-export type Counted = { tally: number[]; outcome: VoteOutcome; ballots: number; hash: Buffer }
+type Counted = { tally: number[]; outcome: VoteOutcome; ballots: number; hash: Buffer }
 
 type Roll = Awaited<ReturnType<typeof findRoll>>
 type Papers = { ballots: readonly CountedBallot[]; roll: Roll }
@@ -44,7 +50,7 @@ function countPapers(vote: Vote, { ballots, roll }: Papers): Counted {
   return { tally, outcome, ballots: ballots.length, hash: createHash('sha256').update(text).digest() }
 }
 
-type Verification = Replied<typeof contract>
+type Verification = Replied<typeof contract.verifyVote>
 
 /** Compares a counted vote with what its papers give. */
 export async function verifyPapers(tx: Tx, vote: Vote): Promise<Verification> {
@@ -108,28 +114,11 @@ async function countInvalid(vote: Vote, { ballots, roll }: Papers): Promise<numb
  * The verification for officers and members who may read the vote. It reads the whole roll, of which a member's own session sees one row,
  * and answers with counts alone. Refuses: not_found, vote_cancelled, vote_not_counted.
  */
-export async function verifyVote(
-  { database }: Context,
-  _caller: Caller,
-  { id }: Parsed<typeof contract>,
-  actor: Actor | undefined,
-): Promise<Verification> {
-  return database.tenant(countingScope(actor), async (tx) => verifyPapers(tx, await findCounted(tx, actor, id)), {
-    readOnly: true,
-    snapshot: true,
-  })
-}
-
-/** The scope in which the papers of a whole vote are read. */
-export function countingScope(actor: Actor | undefined) {
-  if (!actor || actor.role === 'superadmin') return refuse('not_permitted')
-  return { cooperativeId: actor.cooperativeId, role: 'job' as const }
-}
-
-/** The vote, once its ballots are counted. Refuses: not_found, vote_cancelled, vote_not_counted. */
-export async function findCounted(tx: Tx, actor: Actor | undefined, id: VoteId): Promise<Vote> {
-  const vote = await findVote(tx, actor as TenantActor, id)
-  if (vote.status === 'cancelled') refuse('vote_cancelled')
-  if (vote.status === 'open') refuse('vote_not_counted')
-  return vote
-}
+export const verifyVote = openAction(
+  contract.verifyVote,
+  async ({ database }, _caller, { id }, actor: Actor | undefined) =>
+    database.tenant(countingScope(actor), async (tx) => verifyPapers(tx, await findCounted(tx, actor, id)), {
+      readOnly: true,
+      snapshot: true,
+    }),
+)

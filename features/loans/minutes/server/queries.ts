@@ -6,7 +6,7 @@ import type { LoanId } from '#core/ids.ts'
 import { foldQuery } from '#core/searching.ts'
 import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { findMeeting } from '#features/governance/meetings/server/queries.ts'
+import { findMeeting } from '#features/governance/meetings/server/reads.ts'
 
 export async function findMinutes(tx: Tx, loanId: LoanId): Promise<Replied<typeof loanContract>['minutes']> {
   return tx.many(sql`

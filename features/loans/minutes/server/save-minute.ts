@@ -4,7 +4,7 @@ import type { LoanId, MeetingId, MemberId } from '#core/ids.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { findMeeting } from '#features/governance/meetings/server/queries.ts'
+import { findMeeting } from '#features/governance/meetings/server/reads.ts'
 import { insertMinute } from './store.ts'
 
 export type NamedMinute = { meetingId?: MeetingId | null | undefined; minute?: string | null | undefined }

@@ -23,7 +23,14 @@ import { findNamedOn, findNominees } from '#features/members/nominees/server/rea
 import { changeStanding } from '#features/members/register/server/actions.ts'
 import { knownFacts, type PlannedMovement } from '#features/savings/transactions/server/plan-movement.ts'
 import { postMovement } from '#features/savings/transactions/server/post-movement.ts'
-import { findMoneyAccount, findMoneyAccounts, findPayableTypes, findPayeesOfFormer, findReversalRequest, lockVoucher } from '#features/savings/transactions/server/reads.ts'
+import {
+  findMoneyAccount,
+  findMoneyAccounts,
+  findPayableTypes,
+  findPayeesOfFormer,
+  findReversalRequest,
+  lockVoucher,
+} from '#features/savings/transactions/server/reads.ts'
 import { insertRows } from '#features/savings/transactions/server/record-movement.ts'
 import { recordOwed } from '#features/savings/transactions/server/record-transactions.ts'
 import { type Reversing, reverseTransaction } from '#features/savings/transactions/server/actions.ts'
@@ -334,7 +341,7 @@ export const rejectLeaving = action(contract.rejectLeaving, async (ask, { leavin
  * opened again. Refuses: not_found, leaving_not_settled, leaving_of_merged, own_leaving, leaving_paid_out, reversal_asked, and what a reversal refuses.
  */
 export const reverseLeaving = action(contract.reverseLeaving, async (ask, { leavingId, reason }) => {
-  const { tx, actor, context } = ask
+  const { tx, actor } = ask
   const { memberId, status, reason: why, entryId, statusBefore } = await lockLeaving(tx, leavingId)
   if (status !== 'settled') refuse(notSettled())
   if (why === 'merged') refuse(leavingOfMerged())

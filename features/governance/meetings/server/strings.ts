@@ -1,2 +1,0 @@
-export const noticeOfMeeting = 'Notice of meeting: {kind}'
-export const cancelledKind = 'Cancelled: {kind}'
