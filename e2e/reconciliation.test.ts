@@ -51,7 +51,7 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   await choose(page, ['02/03/2026,CASH LODGEMENT,,50000,50001'.replace('50001', 'fifty')])
   await expect(dialog.getByText('Row 2: the balance could not be read.')).toBeVisible()
   // Another bank's names for its columns are asked for once.
-  const names = { Date: 'Value day', Narration: 'What it was', 'Signed amount': 'Sum', Balance: 'What is left' }
+  const names = { Date: 'Value day', Narration: 'What it was', 'Amount in one column': 'Sum', Balance: 'What is left' }
   await page
     .locator('input[type=file]')
     .setInputFiles({
@@ -62,11 +62,12 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   await dialog.getByRole('button', { name: 'Choose which column is what' }).click()
   const columns = page.getByRole('dialog', { name: 'Which column is what?' })
   await columns.getByRole('button', { name: 'Keep and read the statement' }).click()
-  await expect(columns.getByText('Choose money in and money out, or the signed amount')).toBeVisible()
+  await expect(columns.getByText('Choose money in and money out, or the amount in one column')).toBeVisible()
   await expectClean(page, 'which column is what')
-  for (const [label, heading] of Object.entries(names)) await columns.getByLabel(label).selectOption(heading)
+  for (const [label, heading] of Object.entries(names))
+    await columns.getByLabel(label, { exact: true }).selectOption(heading)
   await columns.getByRole('button', { name: 'Keep and read the statement' }).click()
-  await expect(page.getByText('1 line read, 1 matched with the books')).toBeVisible()
+  await expect(page.getByText('1 line read, from ₦0.00 to ₦50,000.00; 1 matched with the books')).toBeVisible()
   // A toast under the pointer stays.
   await page.mouse.move(0, 0)
   await expect(page.locator('.toast')).toHaveCount(0)
@@ -76,8 +77,15 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
     '05/03/2026,SMS CHARGE,52.50,,"49,947.50"',
     '09/03/2026,CHQ 0017,"20,000.00",,"29,947.50"',
     '10/03/2026,LODGEMENT OF TWO,,"7,000.00","36,947.50"',
+    ',TOTAL,"20,052.50","57,000.00",',
   ])
-  await expect(page.getByText('3 lines read, 1 matched with the books; 1 were there already')).toBeVisible()
+  const read = page.getByRole('dialog', { name: 'The statement was read' })
+  await expect(
+    read.getByText('3 lines read, from ₦0.00 to ₦36,947.50; 1 matched with the books; 1 was there already.'),
+  ).toBeVisible()
+  await expect(read.getByText('Row 6 is a total: TOTAL · 20,052.50 · 57,000.00')).toBeVisible()
+  await expectClean(page, 'what was left out of a statement')
+  await read.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   const proposed = page.getByRole('table', { name: 'Proposed matches' })
   await expect(proposed.getByRole('row')).toHaveCount(3)

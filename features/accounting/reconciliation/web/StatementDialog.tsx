@@ -1,7 +1,8 @@
 import { Suspense, lazy, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { FileDialog } from '#ui/FileDialog.tsx'
-import { plural } from '#ui/format.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { countText, plural } from '#ui/format.ts'
 import { moneyText } from '#core/money.ts'
 import type { Replied } from '#core/contract/endpoint.ts'
 import { leftOutWords } from '#core/spreadsheets/left-out.ts'
@@ -17,23 +18,44 @@ export function StatementDialog({ account, onClose }: { account: Reconciliation;
   const [file, setFile] = useState<File>()
   const send = useUpload(account.accountId)
   const read = useReadHeadings(account.accountId)
-  const done = ({ added, known, proposed, opening, closing, leftOut }: Replied<typeof uploadStatement>) => {
-    toast.success(
-      [
-        `${plural(added, 'line')} read, from ${moneyText(opening)} to ${moneyText(closing)}`,
-        `${proposed} matched with the books`,
-        known > 0 && `${known} were there already`,
-        leftOut.length > 0 && `${plural(leftOut.length, 'row')} left out: ${leftOutText(leftOut)}`,
-      ]
-        .filter((part) => part !== false)
-        .join('; '),
-    )
+  const [result, setResult] = useState<Replied<typeof uploadStatement>>()
+  const done = (read: Replied<typeof uploadStatement>) => {
+    // Rows that are no lines are shown until a person has seen them.
+    if (read.leftOut.length > 0) return setResult(read)
+    toast.success(whatWasRead(read))
     onClose()
   }
   const readFile = (chosen: File) => {
     setFile(chosen)
     read.reset()
     send.mutate(chosen, { onSuccess: done })
+  }
+  if (result) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="The statement was read"
+        description={`${whatWasRead(result)}.`}
+        actions={
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <p>
+          {plural(result.leftOut.length, 'row')} of the file {result.leftOut.length === 1 ? 'is' : 'are'} no line of the
+          statement:
+        </p>
+        <ul>
+          {result.leftOut.map(({ row, why, text }) => (
+            <li key={row}>
+              <strong className="number">Row {countText(row)}</strong> {leftOutWords[why]}: {text}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    )
   }
   if (file && read.data) {
     return (
@@ -70,10 +92,12 @@ export function StatementDialog({ account, onClose }: { account: Reconciliation;
   )
 }
 
-/** Row 12 is a total, row 13 is a note: the first of them, in a word each. */
-function leftOutText(rows: Replied<typeof uploadStatement>['leftOut']): string {
-  const named = rows.slice(0, 3).map(({ row, why }) => `row ${row} ${leftOutWords[why]}`)
-  return [...named, rows.length > named.length && `and ${rows.length - named.length} more`]
+function whatWasRead({ added, known, proposed, opening, closing }: Replied<typeof uploadStatement>): string {
+  return [
+    `${plural(added, 'line')} read, from ${moneyText(opening)} to ${moneyText(closing)}`,
+    `${proposed} matched with the books`,
+    known > 0 && `${known} ${known === 1 ? 'was' : 'were'} there already`,
+  ]
     .filter((part) => part !== false)
-    .join(', ')
+    .join('; ')
 }
