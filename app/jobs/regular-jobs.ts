@@ -36,7 +36,7 @@ export const regularWork: Record<RegularJob, (services: Services) => Promise<voi
   'read-settlements': readSettlements,
   'wake-webhooks': wakeWebhooks,
   'credit-deductions': inDatabase(creditDeductions),
-  'tell-of-deductions': inDatabase(notifyOfDeductions),
+  'notify-of-deductions': inDatabase(notifyOfDeductions),
   'close-votes': inDatabase(closeVotes),
   'hand-over-offices': inDatabase((database) => handOverOffices(database)),
   'seal-audit-events': inDatabase(sealAuditEvents),

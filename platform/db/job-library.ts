@@ -95,7 +95,7 @@ const schedules: Record<RegularJob, string> = {
   'read-settlements': '43 */6 * * *',
   'wake-webhooks': '*/5 * * * *',
   'credit-deductions': '* * * * *',
-  'tell-of-deductions': '* * * * *',
+  'notify-of-deductions': '* * * * *',
   'close-votes': '* * * * *',
   'hand-over-offices': '* * * * *',
   'compute-unpaid-months': '* * * * *',

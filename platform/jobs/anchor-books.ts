@@ -18,7 +18,7 @@ type HeadRow = {
   hash: string
   lastSeal: bigint
   sealHash: string
-  toldOn: Day | null
+  mailedOn: Day | null
 }
 
 /**
@@ -39,13 +39,13 @@ export async function anchorBooks(
       ),
       tx.many<HeadRow>(sql`
         select c.cooperative_id as id, c.coop_id, h.last_no as "lastEntry", encode(h.hash, 'hex') as hash,
-          coalesce(s.last_number, 0) as "lastSeal", coalesce(encode(s.hash, 'hex'), repeat('0', 64)) as "sealHash", c.anchor_mailed_on as "toldOn"
+          coalesce(s.last_number, 0) as "lastSeal", coalesce(encode(s.hash, 'hex'), repeat('0', 64)) as "sealHash", c.anchor_mailed_on as "mailedOn"
         from app.cooperative c join ledger.head h using (cooperative_id) left join audit.seal_head s using (cooperative_id)
         order by c.coop_id collate "C"`),
     ]),
   )
   if (last && last.day >= day) return
-  const heads = rows.map(({ toldOn: _, lastEntry, lastSeal, ...head }): Head => ({
+  const heads = rows.map(({ mailedOn: _, lastEntry, lastSeal, ...head }): Head => ({
     ...head,
     lastEntry: Number(lastEntry),
     lastSeal: Number(lastSeal),
@@ -62,7 +62,7 @@ export async function anchorBooks(
     ),
   )
   const due = rows.filter(
-    ({ lastEntry, toldOn }) => lastEntry > 0n && (toldOn === null || toldOn <= addDays(day, -mailDays)),
+    ({ lastEntry, mailedOn }) => lastEntry > 0n && (mailedOn === null || mailedOn <= addDays(day, -mailDays)),
   )
   await inTurn('cooperatives', due, (row) => tellOfAnchor(services, row, day, fingerprintOf(key)))
 }

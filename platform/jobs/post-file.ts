@@ -31,10 +31,10 @@ export async function postFile<Id extends ImportId | ReturnId, Found extends { s
   { cooperativeId }: TenantActor,
   id: Id,
   { kind, find, setProgress, markFailed, bugSentence }: Files<Id, Found>,
-  post: (tx: Tx, found: Found, tell: (progress: number) => void) => Promise<void>,
+  post: (tx: Tx, found: Found, report: (progress: number) => void) => Promise<void>,
 ): Promise<boolean> {
   const scope: Scope = { cooperativeId, role: 'job' }
-  const tell = progressWriter((progress) => database.tenant(scope, (tx) => setProgress(tx, id, progress)))
+  const report = progressWriter((progress) => database.tenant(scope, (tx) => setProgress(tx, id, progress)))
   try {
     await database.tenant(
       scope,
@@ -42,7 +42,7 @@ export async function postFile<Id extends ImportId | ReturnId, Found extends { s
         await lockJobFile(tx, id)
         const found = await find(tx, id)
         // An earlier run may have ended it without having heard so.
-        if (found.status === 'posting') await post(tx, found, tell)
+        if (found.status === 'posting') await post(tx, found, report)
       },
       { timeoutSeconds },
     )

@@ -43,7 +43,7 @@ const doesNotAddUp = refusal(
   'The balance in row {row} does not follow: {before} and {moved} come to {expected}, and the file has {balance}. Take the statement as the bank gives it, with every row of its days.',
 )
 
-/** The headings of a statement, wherever they stand in its file, the columns under them and its rows; `monthsFirst` where its dates make sense in that order alone. */
+/** The headings of a statement, wherever they are in its file, its columns and its rows; `monthsFirst` where its dates make sense in that order alone. */
 export function shapeStatement(
   table: Table,
   said: StatementHeadings | undefined,

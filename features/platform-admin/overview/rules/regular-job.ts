@@ -5,7 +5,7 @@ export const regularJobs = [
   'read-settlements',
   'wake-webhooks',
   'credit-deductions',
-  'tell-of-deductions',
+  'notify-of-deductions',
   'close-votes',
   'hand-over-offices',
   'compute-unpaid-months',

@@ -249,7 +249,7 @@ const jobWords: Record<RegularJob, string> = labelled({
   'read-settlements': 'Settlements and refunds',
   'wake-webhooks': 'Webhooks',
   'credit-deductions': 'Crediting of deductions',
-  'tell-of-deductions': 'Notices of deductions',
+  'notify-of-deductions': 'Notices of deductions',
   'close-votes': 'Closing of votes',
   'hand-over-offices': 'Hand-over of offices',
   'compute-unpaid-months': 'Unpaid months',
