@@ -76,9 +76,8 @@ export const monthNames =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 const isoDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/
 /** What is written with a day and says no more of it: the time, and the day of the week. */
-const clock =
-  /(?:,?\s+|T)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[ap]\.?m\.?)?(?:\s?(?:WAT|GMT|UTC|Z)?(?:[+-]\d{2}:?\d{2})?)?$/i
-const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i
+const clock = /(?:,?\s+|T)\d{1,2}:\d\d[\d:.,]*(?:\s?[ap]\.?m\.?)?(?:\s?(?:WAT|GMT|UTC|Z))?(?:[+-][\d:]+)?$/i
+const weekday = /^[a-z]+day,?\s+|^[a-z]{3},\s+/i
 const numericDay = /^(\d{1,2})\s?[-/. ]\s?(\d{1,2})\s?[-/. ]\s?(\d{4}|\d{2})$/
 const dayMonthYear = new RegExp(
   String.raw`^(\d{1,2})(?:st|nd|rd|th)?[\s\-/,.]*(?:of\s+)?(${monthNames})[\s\-/,.']*(\d{4}|\d{2})$`,

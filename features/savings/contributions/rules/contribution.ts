@@ -3,7 +3,8 @@ import { type ActiveFacts, whyNotActive } from '#features/members/members/rules/
 import { type Kobo, moneyText } from '#core/money.ts'
 import { Refusal } from '#core/refusal.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
-import { t } from '#core/sentence.ts'
+import { fill } from '#core/fill.ts'
+import * as strings from './strings.ts'
 
 /** What a contribution meets in the cooperative's records. */
 export type ContributionFacts = {
@@ -34,7 +35,7 @@ export function whyNotBeforeJoining(member: { name: string; joinedOn: Day }, on:
 /** How a month of a member's contributions is named; what was owed before the first month is one sum of the month before it. */
 export function contributionMonth({ period, broughtForward }: { period: Period; broughtForward: boolean }): string {
   return broughtForward
-    ? t('Brought forward to {period}', { period: periodName(addMonths(period, 1)) })
+    ? fill(strings.broughtForwardTo, { period: periodName(addMonths(period, 1)) })
     : periodName(period)
 }
 
@@ -46,13 +47,10 @@ export function standing(expected: Kobo, paid: Kobo): Standing {
 }
 
 export function contributionDescription(period: Period): string {
-  return t('Contribution for {period}', { period })
+  return fill(strings.contributionFor, { period })
 }
 
 /** What a member is told once their contribution is in the books. */
 export function contributionNotice(amount: Kobo, period: Period): string {
-  return t('Your contribution of {amount} for {period} was recorded.', {
-    amount: moneyText(amount),
-    period: periodName(period),
-  })
+  return fill(strings.yourContributionOfForWas, { amount: moneyText(amount), period: periodName(period) })
 }

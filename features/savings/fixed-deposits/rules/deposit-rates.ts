@@ -1,6 +1,7 @@
 import { type Kobo, kobo, moneyText } from '#core/money.ts'
 import { type Refusal, refusal } from '#core/refusal.ts'
-import { t } from '#core/sentence.ts'
+import { fill, fillCount } from '#core/fill.ts'
+import * as strings from './strings.ts'
 
 export const depositTooSmall = refusal('deposit_too_small', 422, '{name} starts at {least}. Enter that or more.')
 export const depositTermNotOffered = refusal(
@@ -62,21 +63,19 @@ export function whyNotRates(table: RateTable): Refusal | undefined {
 
 /** 3, 6 or 12 months */
 export function termsInWords(terms: readonly number[]): string {
-  const months = t('{count} month|{count} months', { count: terms.at(-1) ?? 0 })
-  return terms.length > 1 ? t('{some} or {months}', { some: terms.slice(0, -1).join(', '), months }) : months
+  const months = fillCount(terms.at(-1) ?? 0, strings.countMonth)
+  return terms.length > 1 ? fill(strings.someOr, { some: terms.slice(0, -1).join(', '), months }) : months
 }
 
 /** The table as its history tells it. */
 export function ratesInWords(rates: readonly DepositRate[]): string {
   return rates
     .map(({ months, from, rateBasisPoints }) =>
-      from > 0n
-        ? t('{months} from {from} {percent} %', {
-            months: termsInWords([months]),
-            from: moneyText(from),
-            percent: rateBasisPoints / 100,
-          })
-        : t('{months} {percent} %', { months: termsInWords([months]), percent: rateBasisPoints / 100 }),
+      fill(from > 0n ? strings.rateFrom : strings.rate, {
+        months: termsInWords([months]),
+        from: moneyText(from),
+        percent: rateBasisPoints / 100,
+      }),
     )
     .join(', ')
 }

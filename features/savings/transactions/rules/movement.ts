@@ -7,7 +7,8 @@ import { type Kobo, moneyText } from '#core/money.ts'
 import { Refusal, refusal } from '#core/refusal.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import type { MovementType } from './movement-types.ts'
-import { t } from '#core/sentence.ts'
+import { fill } from '#core/fill.ts'
+import * as strings from './strings.ts'
 
 export const notReleasedYet = refusal(
   'not_released_yet',
@@ -121,6 +122,16 @@ function whyNotReleased(
   return notReleasedYet({ field: 'accountTypeId', name, release: dayText(releaseOn) })
 }
 
+const descriptions: Record<MovementType, string> = {
+  deposit: strings.deposit,
+  withdrawal: strings.withdrawal,
+  transfer: strings.transfer,
+  share_purchase: strings.sharePurchase,
+  share_transfer: strings.shareTransfer,
+  share_redemption: strings.shareRedemption,
+  charge: strings.charge,
+}
+
 /** What a member is told once something was posted for them; without an account they paid in cash or by bank. */
 export function movementNotice(
   type: MovementType,
@@ -128,33 +139,16 @@ export function movementNotice(
   amount: Kobo,
   account: string | undefined,
 ): string {
-  const moved = { movement: movementDescription(type), amount: moneyText(amount) }
-  if (account === undefined) return t('{movement}: {amount} paid in cash or by bank.', moved)
-  return direction === 'in'
-    ? t('{movement}: {amount} into {account}.', { ...moved, account })
-    : t('{movement}: {amount} from {account}.', { ...moved, account })
+  const moved = { movement: descriptions[type], amount: moneyText(amount) }
+  if (account === undefined) return fill(strings.movedInCashOrByBank, moved)
+  return fill(direction === 'in' ? strings.movedInto : strings.movedFrom, { ...moved, account })
 }
 
 export function movementDescription(type: MovementType): string {
-  switch (type) {
-    case 'deposit':
-      return t('Deposit')
-    case 'withdrawal':
-      return t('Withdrawal')
-    case 'transfer':
-      return t('Transfer')
-    case 'share_purchase':
-      return t('Share purchase')
-    case 'share_transfer':
-      return t('Share transfer')
-    case 'share_redemption':
-      return t('Share redemption')
-    case 'charge':
-      return t('Charge')
-  }
+  return descriptions[type]
 }
 
 /** How interest on savings is called among a member's transactions. */
 export function interestDescription(name: string, from: Day, to: Day): string {
-  return t('Interest on {name}, {from} to {to}', { name, from: dayText(from), to: dayText(to) })
+  return fill(strings.interestOn, { name, from: dayText(from), to: dayText(to) })
 }
