@@ -16,16 +16,12 @@ const accepted: Record<string, Record<string, string>> = {
   },
   'platform/files/plain-number.ts': { '/0+$/': 'sees at most sixty digits' },
   'platform/files/plain-sheet.ts': {
-    '/\\s*<row\\s[^<>]*?\\br="(\\d{1,7})"[^<>]*?(\\/?)>/y':
-      'runs only in the process that reads one file and is ended in time',
     '/<cellXfs[^<>]*>([\\s\\S]*?)<\\/cellXfs>/': 'runs only in the process that reads one file and is ended in time',
     '/&quot;.*?&quot;|\\[[^\\]]*\\]/g': 'runs only in the process that reads one file and is ended in time',
   },
   'platform/files/workbook.ts': {
     '/<(?:\\w+:)?Relationship\\s([^>]*)>/g': 'runs only in the process that reads one file and is ended in time',
     '/<(?:\\w+:)?sheet\\s([^>]*)>/g': 'runs only in the process that reads one file and is ended in time',
-    '/<(?:\\w+:)?(?:c\\s([^>]*[^/>])>|(f)[\\s/>])/g':
-      'runs only in the process that reads one file and is ended in time',
   },
 }
 

@@ -76,7 +76,7 @@ export const monthNames =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 const isoDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/
 /** What is written with a day and says no more of it: the time, and the day of the week. */
-const clock = /(?:,?\s+|T)\d{1,2}:\d\d[\d:.,]*(?:\s?[ap]\.?m\.?)?(?:\s?(?:WAT|GMT|UTC|Z))?(?:[+-][\d:]+)?$/i
+const clock = /^\d{1,2}:\d\d[\d:.,]* ?(?:[ap]\.?m\.?)? ?(?:WAT|GMT|UTC|Z)?(?:[+-][\d:]+)?$/i
 const weekday = /^[a-z]+day,?\s+|^[a-z]{3},\s+/i
 const numericDay = /^(\d{1,2})\s?[-/. ]\s?(\d{1,2})\s?[-/. ]\s?(\d{4}|\d{2})$/
 const dayMonthYear = new RegExp(
@@ -113,8 +113,15 @@ function yearFormattedAsDay(day: Day): string | undefined {
   return serial >= 1900 && serial < 2100 ? String(serial) : undefined
 }
 
+function withoutTime(text: string): string {
+  const at = text.search(/\d{1,2}:\d\d/)
+  if (at < 1 || !clock.test(text.slice(at))) return text
+  const day = text.slice(0, at).trimEnd()
+  return /[T,]$/.test(day) ? day.slice(0, -1).trimEnd() : day
+}
+
 function anyDay(text: string, order: DayOrder): Day | undefined {
-  const bare = text.trim().replace(/^'/, '').replace(weekday, '').replace(clock, '')
+  const bare = withoutTime(text.trim().replace(/^'/, '').replace(weekday, ''))
   const iso = isoDay.exec(bare)
   if (iso) return dayOf(iso[1], iso[2], iso[3])
   const numeric = numericDay.exec(bare)

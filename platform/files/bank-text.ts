@@ -15,7 +15,9 @@ export function readBankText(text: string): SheetRow[] | undefined {
 /** Open Financial Exchange: each movement is a STMTTRN; the balance is known at the end alone, and runs back from there. */
 function readOfx(text: string): SheetRow[] {
   if (text.split(/<STMTRS>/i).length > 2) refuse('file_unreadable', { field: 'file' })
-  const movements = [...text.matchAll(/<STMTTRN>([^]*?)<\/STMTTRN>/gi)].map(([, block = ''], index): Movement => {
+  const blocks = text.split(/<STMTTRN>/i).slice(1)
+  const movements = blocks.map((rest, index): Movement => {
+    const [block = ''] = rest.split(/<\/STMTTRN>/i, 1)
     const of = (tag: string) =>
       new RegExp(`<${tag}>([^<\\r\\n]*)`, 'i').exec(block)?.[1]?.replaceAll('&amp;', '&').trim() ?? ''
     const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(of('DTPOSTED')) ?? []

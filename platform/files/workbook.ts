@@ -148,7 +148,7 @@ function scanSheet(xml: string): SheetScan {
   const errors = new Map<number, Map<number, string>>()
   let [row, column, lastRow, lastColumn] = [0, 0, 0, 0]
   let [isText, isError] = [false, false]
-  for (const [, cell, formula, value] of xml.matchAll(/<(?:\w+:)?(?:c\s([^>]*[^/>])>|(f)[\s/>]|v>([^<]*)<)/g)) {
+  for (const [, cell, formula, value] of xml.matchAll(/<(?:\w+:)?(?:c\s([^<>]*[^/<>])>|(f)[\s/>]|v>([^<]*)<)/g)) {
     if (cell !== undefined) {
       const [, letters = '', digits = ''] =
         /(?:^|\s)r\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/.exec(cell) ?? refuse('file_unreadable', { field: 'file' })
@@ -168,7 +168,7 @@ function scanSheet(xml: string): SheetScan {
   if (lastRow > sheetRowsMax) refuse('file_unreadable', { field: 'file' })
   if (lastRow * lastColumn > areaMax) refuse('file_is_bomb', { field: 'file' })
   const hiddenRows = new Set(
-    [...xml.matchAll(/<(?:\w+:)?row\s([^>]*)>/g)]
+    [...xml.matchAll(/<(?:\w+:)?row\s([^<>]*)>/g)]
       .filter(([, attributes = '']) => /^(?:1|true)$/.test(attribute(attributes, 'hidden')))
       .map(([, attributes = '']) => Number(attribute(attributes, 'r'))),
   )
