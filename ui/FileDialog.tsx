@@ -11,6 +11,7 @@ export function FileDialog({
   description,
   choose,
   hint,
+  accept = '.xlsx,.csv',
   failed,
   sending,
   error,
@@ -23,6 +24,7 @@ export function FileDialog({
   /** What the field asks for. */
   choose: string
   hint: string
+  accept?: string
   /** Over the sentences of a refusal. */
   failed: string
   /** The file that is on its way. */
@@ -60,7 +62,7 @@ export function FileDialog({
         <FileDrop
           label={sending ? `Reading ${sending.name} …` : choose}
           hint={hint}
-          accept=".xlsx,.csv"
+          accept={accept}
           busy={sending !== undefined}
           onFile={onFile}
         />

@@ -74,7 +74,8 @@ export function StatementDialog({ account, onClose }: { account: Reconciliation;
       title="Read a statement"
       description={`Of ${account.name}, as the bank gives it. Nothing is posted.`}
       choose="Drop the statement here or choose it"
-      hint="Excel (.xlsx) or CSV, as you downloaded it from the bank. It needs a date, a narration, what went in and out, and the balance after each line"
+      hint="Excel, CSV, OFX or MT940, as you downloaded it from the bank. It needs a date, a narration, what went in and out, and the balance after each line"
+      accept=".xlsx,.csv,.xls,.html,.ofx,.qfx,.sta,.mt940,.940,.txt"
       failed="The statement was not read"
       sending={send.isPending ? send.variables : undefined}
       error={read.error ?? send.error}
