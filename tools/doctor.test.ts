@@ -155,7 +155,7 @@ describe('the doctor', () => {
   test('says what the next start will apply, and that a secret does not open the database', async () => {
     await app.admin.query('create table kept as table migration.applied')
     await app.admin.query("delete from migration.applied where name like '0013%'")
-    expect((await look()).look).toContain('The next start applies 1 migrations: 0013_trail_for_members_and_grants.sql.')
+    expect((await look()).look).toContain('The next start applies 1 migration: 0013_payments.sql.')
     await app.admin.query("insert into migration.applied select * from kept where name like '0013%'")
     await expect(look({ APP_SECRET: 'another secret of more than thirty-two letters' })).rejects.toThrow(
       'used with another secret',

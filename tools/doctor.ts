@@ -100,7 +100,9 @@ async function database(config: Config, adminUrl: string): Promise<Finding[]> {
       fine('The database answers, and the secret opens it.'),
       lacking.length === 0
         ? fine('Every migration of this program is applied.')
-        : look(`The next start applies ${lacking.length} migrations: ${lacking.join(', ')}.`),
+        : look(
+            `The next start applies ${lacking.length} ${lacking.length === 1 ? 'migration' : 'migrations'}: ${lacking.join(', ')}.`,
+          ),
       await clock(client),
       ...(await durability(client)),
       ...(await promises(adminUrl)),

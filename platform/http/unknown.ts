@@ -4,6 +4,8 @@ import { Refusal } from '#core/refusal.ts'
 import { errorReply } from './errors.ts'
 import { addresses } from './serve.ts'
 
+const inOrder = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies readonly Endpoint['method'][]
+
 /** An address that nothing serves: 405 where another method would do, home for a person's browser, else 404. */
 export function answerUnknown(server: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const known = endpoints.flatMap((endpoint) =>
@@ -22,7 +24,7 @@ export function answerUnknown(server: FastifyInstance, endpoints: readonly Endpo
     }
     const refusal = new Refusal(methods.size > 0 ? 'method_not_allowed' : 'not_found')
     const { reply: body } = errorReply(refusal, request.id)
-    if (methods.size > 0) reply.header('allow', [...methods].join(', '))
+    if (methods.size > 0) reply.header('allow', inOrder.filter((method) => methods.has(method)).join(', '))
     return reply.code(body.status).header('cache-control', 'no-store').send(body)
   }
   // Before the body is read, which nothing here wants, and of which the parser has demands of its own for some methods.
