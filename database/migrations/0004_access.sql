@@ -358,7 +358,7 @@ BEGIN
       AND c.opens_to_asker AND c.asked_at < clock_timestamp() - interval '7 days'));
   RETURN NEW;
 END $$;
-CREATE TRIGGER set_maker BEFORE INSERT ON app.approval FOR EACH ROW EXECUTE FUNCTION app.set_maker();
+CREATE TRIGGER maker_is_set BEFORE INSERT ON app.approval FOR EACH ROW EXECUTE FUNCTION app.set_maker();
 
 -- The roles by which a member may decide about this kind; the table of the domain says the same (core/actor.ts).
 CREATE FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
@@ -637,7 +637,7 @@ CREATE TRIGGER saves_former_login AFTER DELETE OR UPDATE OF login_id, confirmed_
   FOR EACH ROW EXECUTE FUNCTION platform.save_former_login();
 REVOKE ALL ON FUNCTION platform.save_former_login FROM PUBLIC;
 
--- After set_maker, by its name. Where every officer who could decide is this person, no other could have.
+-- After maker_is_set, by its name. Where every officer who could decide is this person, no other could have.
 CREATE FUNCTION app.one_person_once() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF app.is_same_person(NEW.maker_id, NEW.approved_by) THEN NEW.maker_id := NEW.approved_by; END IF;
