@@ -108,9 +108,9 @@ test('a date is typed and shown as dd/mm/yyyy in a browser of any language, and 
 
 test('Enter takes no one whom it was not typed for, however late the register answers', async ({ browser }) => {
   const page = await officerPage(browser)
-  let answers = () => {}
+  let arrived: (answer: () => void) => void = () => {}
   await page.route(/\/api\/members\?.*\bq=/, async (route) => {
-    await new Promise<void>((done) => (answers = done))
+    await new Promise<void>((done) => arrived(done))
     await route.continue()
   })
   await page.goto(`${server.url}${record}?record=deposit`)
@@ -118,13 +118,13 @@ test('Enter takes no one whom it was not typed for, however late the register an
   await field.click()
   await expect(page.getByRole('option', { name: member.name })).toBeVisible()
   async function enterEarly(typed: string, stillThere: string): Promise<void> {
-    const search = page.waitForRequest(/\bq=/)
+    const search = new Promise<() => void>((done) => (arrived = done))
     await field.fill(typed)
     await field.press('Enter')
-    await search
+    const answer = await search
     await expect(page.getByRole('option', { name: stillThere })).toBeVisible()
     await expect(field).toHaveValue(typed)
-    answers()
+    answer()
   }
   await enterEarly('Igwe', member.name)
   // Several were found, whom no one had seen when Enter was pressed.
