@@ -63,6 +63,19 @@ describe('one line', () => {
   })
 })
 
+test('a line stays a line whatever its narration says', () => {
+  const columns = ['Narration', 'Date', 'Debit', 'Credit', 'Balance']
+  const rows = [
+    ['Total savings for Ada', '02/02/2026', '', '450', '1,450'],
+    ['Approved by the chairman', '03/02/2026', '600', '', '850'],
+    ['Total', '', '600', '450', ''],
+  ]
+  expect(outcome(columns, rows)).toEqual([
+    ['2026-02-02', 45_000, 145_000],
+    ['2026-02-03', -60_000, 85_000],
+  ])
+})
+
 describe('the balance decides', () => {
   const [a, b, c, d] = [
     ['02/02/2026', 'TRF', '', '450', '1,950'],

@@ -69,10 +69,8 @@ export function readStatement(table: Table, said: StatementHeadings | undefined,
   if (missing.length > 0) refuse('statement_columns_missing', { field: 'file', headings: missing.join(', ') })
   if (monthsFirst && said?.dayOrder !== 'month') refuse(monthsFirstRefused({ field: 'file' }))
   const order = said?.dayOrder ?? 'day'
-  const read = rows.map((row) => ({
-    row,
-    as: row.leftOut ?? readRow(row, columns, partyColumn(headings, columns), order),
-  }))
+  const party = partyColumn(headings, columns)
+  const read = rows.map((row) => ({ row, as: lineOrWhyNot(row, readRow(row, columns, party, order)) }))
   refuseUnreadable(read)
   const found = read.flatMap(({ row, as }) => (typeof as === 'object' && 'moved' in as ? [{ ...as, row }] : []))
   if (found.length === 0) refuse('file_empty', { field: 'file' })
@@ -113,6 +111,12 @@ function readRow(row: ShapedRow, columns: StatementColumns, party: number, order
     .filter((each) => each !== '')
     .join(' · ')
   return { on, narration: narration.slice(0, 300), moved, balance }
+}
+
+/** A row with a day, an amount and a balance is a line whatever its narration says: only “Total” without them is a total. */
+function lineOrWhyNot({ leftOut }: ShapedRow, read: Found | LeftOut | Problem): Found | LeftOut | Problem {
+  const isLine = typeof read === 'object' && 'moved' in read
+  return leftOut === null || (isLine && (leftOut === 'total' || leftOut === 'note')) ? read : leftOut
 }
 
 /** What moved, by each way to read it; undefined where nothing did. */
