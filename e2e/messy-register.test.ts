@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** As a secretary keeps it: two lines of title, a merged heading over three columns, capitals, a sub-total, a total. */
+/** As a secretary keeps it: last year's on a sheet of its own, two lines of title, a merged heading over three columns, capitals, a sub-total, a total. */
 async function register(): Promise<Buffer> {
   const group = [{ value: 'NEXT OF KIN', span: 3 }, null, null]
   const rows = [
@@ -33,7 +33,14 @@ async function register(): Promise<Buffer> {
     ['3', 'ABDUL-AZEEZ MUSA', '08063330003', '2500', '01/02/2019', 'UF/003'],
     ['', 'GRAND TOTAL', '', '14500'],
   ].map((row) => row.map((cell) => (typeof cell === 'string' ? (cell === '' ? null : { value: cell }) : cell)))
-  return writeXlsxFile(rows as SheetData).toBuffer()
+  const before = [
+    ['NAMES', 'GSM NO.'],
+    ['ADEBAYO OLUWASEUN', '08063330001'],
+  ].map((row) => row.map((value) => ({ value })))
+  return writeXlsxFile([
+    { sheet: '2024', data: before as SheetData },
+    { sheet: '2025', data: rows as SheetData },
+  ]).toBuffer()
 }
 
 test('a register with titles, a heading in two rows, capitals and totals goes in as it is, and codes go to some', async ({
@@ -53,6 +60,10 @@ test('a register with titles, a heading in two rows, capitals and totals goes in
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       buffer: await register(),
     })
+  const which = page.getByRole('dialog', { name: 'Which sheet is it?' })
+  await expect(which).toContainText('This workbook has rows on several sheets: 2024, 2025.')
+  await expectClean(page, 'which sheet of a workbook')
+  await which.getByRole('button', { name: '2025' }).click()
   await expect(page.getByLabel('What is NEXT OF KIN Phone?')).toHaveValue('nextOfKinPhone')
   await expect(page.getByLabel('What is OLD MEMBERSHIP NO?')).toHaveValue('formerNumber')
   const leftOut = page.getByRole('list', { name: 'Rows left out' })

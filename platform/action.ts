@@ -8,7 +8,11 @@ import type { Tx } from './db/tx.ts'
 import type { FileDraft, FileReply, LongFile } from './files/file-draft.ts'
 
 /** An uploaded file, as it came. */
-export type UploadedFile = { fileName: string; content: Buffer }
+export type UploadedFile = {
+  fileName: string
+  content: Buffer
+  /** The one of a workbook that is meant, where the request says it. */ sheet?: string
+}
 
 /** What is in place of a reply whose act waits for a second officer. */
 export class SentForApproval {

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { askAbove } from './ask-above.tsx'
 import { LoginProofDialog } from './LoginProofDialog.tsx'
 import { OverdraftDialog } from './OverdraftDialog.tsx'
+import { SheetDialog } from './SheetDialog.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
 import * as strings from './strings.ts'
 
@@ -12,6 +13,11 @@ export const questions: Questions = {
   loginProof: () => askAbove<boolean>((answer) => <LoginProofDialog onAnswer={answer} />, false),
   overdraftReason: (message) =>
     askAbove<string | undefined>((answer) => <OverdraftDialog message={message} onAnswer={answer} />, undefined),
+  sheet: (message, sheets) =>
+    askAbove<string | undefined>(
+      (answer) => <SheetDialog message={message} sheets={sheets} onAnswer={answer} />,
+      undefined,
+    ),
   anotherPayment: (message) =>
     askAbove<boolean>(
       (answer) => (

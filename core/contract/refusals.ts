@@ -319,6 +319,20 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: 'A payment from or to savings has no teller number. Leave the reference empty, or choose cash or bank.',
   },
+  file_has_sheets: {
+    status: 422,
+    message: ({ sheets }) => `This workbook has rows on several sheets: ${sheets}. Choose the one that is meant.`,
+  },
+  file_of_other_kind: { status: 422, message: ({ sentence }) => String(sentence) },
+  file_several_accounts: {
+    status: 422,
+    message: 'This file has the statements of several accounts. Download the statement of one account and choose it.',
+  },
+  file_sheet: { status: 422, message: ({ sheet }) => String(sheet) },
+  sheet_unknown: {
+    status: 422,
+    message: ({ sheet }) => `This workbook has no sheet called ${sheet} with rows on it. Choose one of its sheets.`,
+  },
   sheet_missing: {
     status: 422,
     message: ({ sheet }) =>

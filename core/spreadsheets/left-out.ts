@@ -1,7 +1,7 @@
 import { labelled } from '#core/words.ts'
 
-/** Why a row is left out although it has something in it: it is above the headings, the headings again, a total, a balance without a movement, hidden in the file, figures alone, or a note such as who prepared the list. */
-export const leftOutReasons = ['title', 'heading', 'total', 'carried', 'hidden', 'figures', 'note'] as const
+/** Why a row is left out although it has something in it: it is above the headings, the headings again, a total, a balance without a movement, hidden in the file, columns that are hidden in it, figures alone, or a note such as who prepared the list. */
+export const leftOutReasons = ['title', 'heading', 'total', 'carried', 'hidden', 'columns', 'figures', 'note'] as const
 export type LeftOut = (typeof leftOutReasons)[number]
 
 /** A row that was left out, with what it says. */
@@ -36,6 +36,7 @@ export const leftOutWords: Record<LeftOut, string> = labelled({
   total: 'is a total',
   carried: 'is a balance brought forward',
   hidden: 'is hidden in Excel',
+  columns: 'has columns that are hidden in Excel',
   figures: 'has figures and no name',
   note: 'is a note or a signature',
 })

@@ -121,6 +121,20 @@ test('a row that is hidden in Excel is left out, and says so', () => {
   ])
 })
 
+test('a column that is hidden in Excel is named so, guessed for nothing, and said', () => {
+  const rows = [{ number: 4, cells: ['Ada Obi', '08031234567', '08031234568'], formulas: [] }]
+  const top = [{ number: 3, cells: ['Name', 'Phone', 'Mobile'], formulas: [] }]
+  const { columns, rows: shaped } = shapeTable({ top, rows, hiddenColumns: [1] }, guess, named)
+  expect([columns, guess(columns)]).toEqual([
+    ['Name', 'Phone (hidden in Excel)', 'Mobile'],
+    ['fullName', null, 'phone'],
+  ])
+  expect(shaped.map(({ number, cells, leftOut }) => [number, cells, leftOut])).toEqual([
+    [4, ['Ada Obi', '08031234567', '08031234568'], null],
+    [3, ['Phone (hidden in Excel)'], 'columns'],
+  ])
+})
+
 describe('beneath a register', () => {
   const full = (index: number) => [String(index), `Ada Obi${index}`, `0803123456${index}`, '5000', '2014']
   const beneath = (...rows: string[][]) =>

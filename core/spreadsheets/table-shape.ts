@@ -27,15 +27,18 @@ export function headingOr(cell: string, column: number): string {
 /**
  * The headings of a list that people keep for themselves, with the rows that are none of its own named as such. The
  * heading is the row, or the two rows one above the other, of which the most fields are guessed; where nothing can be
- * guessed it is the last of `top`. `identifying` are the fields by which a row names a person.
+ * guessed it is the last of `top`. `identifying` are the fields by which a row names a person. A column that is hidden in Excel is
+ * named so and therefore never guessed.
  */
 export function shapeTable(
-  { rows, top }: { rows: readonly Row[]; top: readonly Row[] },
+  { rows, top, hiddenColumns = [] }: { rows: readonly Row[]; top: readonly Row[]; hiddenColumns?: readonly number[] },
   guess: Guess,
   identifying: readonly string[],
 ): { columns: string[]; rows: ShapedRow[] } {
   const all = [...top, ...rows]
-  const { first, last, columns, isGuessed } = findHeading(all, top.length - 1, guess)
+  const nameOf: Naming = (cell, column) =>
+    hiddenColumns.includes(column) ? `${headingOr(cell, column)} (hidden in Excel)` : headingOr(cell, column)
+  const { first, last, columns, isGuessed } = findHeading(all, top.length - 1, guess, nameOf)
   const mapping = guess(columns)
   const known = {
     headings: all.slice(first, last + 1).map(({ cells }) => cells.map(fold)),
@@ -50,13 +53,24 @@ export function shapeTable(
         ? [{ ...row, leftOut: row.isHidden ? 'hidden' : whyLeftOut(row.cells, known) }]
         : [],
   )
-  return { columns, rows: isGuessed ? withoutFoot(shaped, known.named) : shaped }
+  const found = isGuessed ? withoutFoot(shaped, known.named) : shaped
+  const hidden = hiddenColumns.flatMap((column) => columns[column] ?? [])
+  const heading = all[first]
+  return {
+    columns,
+    rows:
+      heading && hidden.length > 0
+        ? [...found, { number: heading.number, cells: hidden, formulas: [], leftOut: 'columns' }]
+        : found,
+  }
 }
+
+type Naming = (cell: string, column: number) => string
 
 type Found = { first: number; last: number; columns: string[]; isGuessed: boolean }
 
-function findHeading(all: readonly Row[], usual: number, guess: Guess): Found {
-  let best: Found = { first: usual, last: usual, columns: (all[usual]?.cells ?? []).map(headingOr), isGuessed: false }
+function findHeading(all: readonly Row[], usual: number, guess: Guess, nameOf: Naming): Found {
+  let best: Found = { first: usual, last: usual, columns: (all[usual]?.cells ?? []).map(nameOf), isGuessed: false }
   // One field alone is also found in a title or in a person's row.
   let most = 1
   const offer = (first: number, last: number, columns: string[]) => {
@@ -66,24 +80,24 @@ function findHeading(all: readonly Row[], usual: number, guess: Guess): Found {
     best = { first, last, columns, isGuessed: true }
   }
   const sought = all.slice(0, headingSoughtIn)
-  for (const [index, { cells }] of sought.entries()) offer(index, index, cells.map(headingOr))
+  for (const [index, { cells }] of sought.entries()) offer(index, index, cells.map(nameOf))
   for (const [index, { cells }] of sought.entries()) {
     const below = all[index + 1]?.cells
-    if (below) offer(index, index + 1, joinedHeadings(cells, below, guess))
+    if (below) offer(index, index + 1, joinedHeadings(cells, below, guess, nameOf))
   }
   return best
 }
 
 /** "NEXT OF KIN" over "Name | Phone": a merged cell goes on over the empty ones beside it. What both rows say together is used where it means a field. */
-function joinedHeadings(above: readonly string[], below: readonly string[], guess: Guess): string[] {
+function joinedHeadings(above: readonly string[], below: readonly string[], guess: Guess, nameOf: Naming): string[] {
   let group = ''
   return above.map((cell, column) => {
     group = cell.trim() || group
     const own = (below[column] ?? '').trim()
-    if (own === '') return headingOr(cell, column)
-    const joined = headingOr(`${group} ${own}`, column)
+    if (own === '') return nameOf(cell, column)
+    const joined = nameOf(`${group} ${own}`, column)
     const means = (heading: string) => (guess([heading])[0] ?? null) !== null
-    return means(joined) || !means(own) ? joined : headingOr(own, column)
+    return means(joined) || !means(own) ? joined : nameOf(own, column)
   })
 }
 

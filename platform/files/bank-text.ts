@@ -14,7 +14,7 @@ export function readBankText(text: string): SheetRow[] | undefined {
 
 /** Open Financial Exchange: each movement is a STMTTRN; the balance is known at the end alone, and runs back from there. */
 function readOfx(text: string): SheetRow[] {
-  if (text.split(/<STMTRS>/i).length > 2) refuse('file_unreadable', { field: 'file' })
+  if (text.split(/<(?:CC)?STMTRS>/i).length > 2) refuse('file_several_accounts', { field: 'file' })
   const blocks = text.split(/<STMTTRN>/i).slice(1)
   const movements = blocks.map((rest, index): Movement => {
     const [block = ''] = rest.split(/<\/STMTTRN>/i, 1)

@@ -83,7 +83,7 @@ function quotedCells(line: string, cell: RegExp): string[] | undefined {
   }
 }
 
-/** UTF-8 where it is that, else what Excel in Nigeria saves by default; Excel's "Unicode text" by its mark, or by the zeros of its letters. */
+/** UTF-8 where it is that, else what Excel in Nigeria saves by default, or a Mac; Excel's "Unicode text" by its mark, or by the zeros of its letters. */
 export function decodeText(content: Buffer): string {
   const wide = utf16Of(content)
   if (wide) return new TextDecoder(wide).decode(content)
@@ -91,7 +91,9 @@ export function decodeText(content: Buffer): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return new TextDecoder('windows-1252').decode(content)
+    // Excel on a Mac ends lines of its own “CSV (Macintosh)” with a carriage return alone, in letters of the Mac.
+    const isMac = content.includes('\r') && !content.includes('\n')
+    return new TextDecoder(isMac ? 'macintosh' : 'windows-1252').decode(content)
   }
 }
 

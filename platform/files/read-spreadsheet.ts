@@ -1,17 +1,19 @@
 import { refuse } from '#core/refusal.ts'
 import { readBankText } from './bank-text.ts'
 import { decodeText, readDelimitedText } from './delimited-text.ts'
+import { refuseOtherKinds } from './other-kinds.ts'
 import { type SheetRow, type SheetTable, tableOf } from './sheet-table.ts'
 import { readNamedSheets, readWorkbook } from './workbook.ts'
 
 const zipSignature = Buffer.from('PK\x03\x04', 'latin1')
-/** The container of old .xls workbooks, and of new ones behind a password. */
-const oldOfficeSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
 /** Reads a spreadsheet by what it is, not by what its name says. It runs in a process of its own. */
-export async function readSpreadsheet(content: Buffer, rowsMax: number): Promise<SheetTable> {
-  if (content.subarray(0, 4).equals(oldOfficeSignature)) refuse('file_unreadable', { field: 'file' })
-  if (content.subarray(0, 4).equals(zipSignature)) return tableOf(await readWorkbook(content), rowsMax)
+export async function readSpreadsheet(content: Buffer, rowsMax: number, sheet?: string): Promise<SheetTable> {
+  refuseOtherKinds(content)
+  if (content.subarray(0, 4).equals(zipSignature)) {
+    const { rows, hiddenColumns } = await readWorkbook(content, sheet)
+    return tableOf(rows, rowsMax, hiddenColumns)
+  }
   const text = decodeText(content)
   return tableOf((await rowsOfText(text)) ?? readDelimitedText(text, rowsMax), rowsMax)
 }
@@ -34,15 +36,15 @@ export async function readSheets(
   if (!content.subarray(0, 4).equals(zipSignature)) refuse('sheet_missing', { field: 'file', sheet: first })
   const sheets = await readNamedSheets(content, names, optional)
   const blank = sheets.findIndex(
-    (rows, index) =>
+    ({ rows }, index) =>
       !optional.includes(names[index] ?? '') && !rows.some(({ cells }) => cells.some((cell) => cell.trim() !== '')),
   )
   if (blank !== -1) refuse('sheet_missing', { field: 'file', sheet: names[blank] ?? first })
-  return sheets.map((rows, index) => {
+  return sheets.map(({ rows, hiddenColumns }, index) => {
     const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     // A sheet that may be missing may also have its headings alone.
     return optional.includes(names[index] ?? '') && filled.length < 2
       ? { columns: filled[0]?.cells ?? [], rows: [], top: filled.slice(0, 1) }
-      : tableOf(rows, rowsMax)
+      : tableOf(rows, rowsMax, hiddenColumns)
   })
 }

@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module'
 import { Refusal, type RefusalCode, type RefusalDetail } from '#core/refusal.ts'
 
-/** What a process is to read: the one table that a file is, named sheets of a workbook, a paper, or a square out of a picture. */
+/** What a process is to read: the one table that a file is or that a sheet of it has, named sheets of a workbook, a paper, or a square out of a picture. */
 export type ReadingTask =
-  | { kind: 'table'; content: Uint8Array; rowsMax: number }
+  | { kind: 'table'; content: Uint8Array; rowsMax: number; sheet?: string }
   | { kind: 'sheets'; content: Uint8Array; rowsMax: number; sheets: readonly string[]; optional: readonly string[] }
   | { kind: 'document'; content: Uint8Array; extension: string }
   | { kind: 'square'; content: Uint8Array; extension: string; side: number }
@@ -39,6 +39,6 @@ async function read(task: ReadingTask, content: Buffer): Promise<unknown> {
   if (task.kind === 'square') return (await import('./read-square.ts')).readSquare(content, task.extension, task.side)
   const { readSheets, readSpreadsheet } = await import('./read-spreadsheet.ts')
   return task.kind === 'table'
-    ? readSpreadsheet(content, task.rowsMax)
+    ? readSpreadsheet(content, task.rowsMax, task.sheet)
     : readSheets(content, task.rowsMax, task.sheets, task.optional)
 }

@@ -8,8 +8,8 @@ import { refuse } from '#core/refusal.ts'
  */
 export type SheetRow = { number: number; cells: string[]; formulas: number[]; isHidden?: boolean }
 
-/** A sheet as a table: the heading, and every row under it that is not empty, as wide as the heading. `top` are the rows above, the heading's own last, as the file has them. */
-export type SheetTable = { columns: string[]; rows: SheetRow[]; top: SheetRow[] }
+/** A sheet as a table: the heading, and every row under it that is not empty, as wide as the heading. `top` are the rows above, the heading's own last, as the file has them. `hiddenColumns` are counted from 0. */
+export type SheetTable = { columns: string[]; rows: SheetRow[]; top: SheetRow[]; hiddenColumns?: number[] }
 
 const columnsMax = 200
 const cellLengthMax = 500
@@ -18,7 +18,11 @@ const textLengthMax = 24 * 1024 * 1024
 const headingSoughtIn = 20
 
 /** Finds the heading and the rows under it. Refuses: file_empty, file_too_many_rows, file_too_many_columns, file_is_bomb. */
-export function tableOf(sheet: readonly SheetRow[], rowsMax: number): SheetTable {
+export function tableOf(
+  sheet: readonly SheetRow[],
+  rowsMax: number,
+  hiddenColumns: readonly number[] = [],
+): SheetTable {
   const filled = sheet.filter(({ cells, formulas }) => formulas.length > 0 || cells.some((cell) => cell.trim() !== ''))
   const heading = headingOf(filled)
   const above = heading ? filled.indexOf(heading) : -1
@@ -36,7 +40,13 @@ export function tableOf(sheet: readonly SheetRow[], rowsMax: number): SheetTable
     return { ...row, cells, formulas: row.formulas.filter((column) => column < width) }
   }
   const top = filled.slice(0, above + 1).map(wide)
-  return { columns: (top.at(-1)?.cells ?? []).map(headingOr), rows: rows.map(wide), top }
+  const hidden = hiddenColumns.filter((column) => column < width)
+  return {
+    columns: (top.at(-1)?.cells ?? []).map(headingOr),
+    rows: rows.map(wide),
+    top,
+    ...(hidden.length > 0 && { hiddenColumns: hidden }),
+  }
 }
 
 /** A society's name often is alone above the heading: the first of the top rows with two filled cells is meant. */

@@ -147,6 +147,25 @@ describe('an .xlsx workbook', () => {
     ])
   })
 
+  test.each([
+    ['plain cells', '<c r="C2"><v>5</v></c>'],
+    ['a formula', '<c r="C2"><f>2+3</f><v>5</v></c>'],
+  ])('says which columns are hidden: %s', async (_, cell) => {
+    const rows = `<row r="1">${['A1', 'B1', 'C1', 'D1'].map((at, index) => `<c r="${at}" t="s"><v>${index}</v></c>`).join('')}</row>
+<row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c>${cell}<c r="D2"><v>4</v></c></row>`
+    const strings = strToU8(
+      '<sst><si><t>No</t></si><si><t>Phone</t></si><si><t>Amount</t></si><si><t>Name</t></si></sst>',
+    )
+    const columns =
+      '<cols><col min="1" max="1" width="9"/><col min="2" max="3" width="0" hidden="1"/></cols><sheetData>'
+    const table = await read(workbook(sheet(rows).replace('<sheetData>', columns), { 'xl/sharedStrings.xml': strings }))
+    expect([table.columns, table.hiddenColumns, table.rows[0]?.cells]).toEqual([
+      ['No', 'Phone', 'Amount', 'Name'],
+      [1, 2],
+      ['1', '2', '5', '4'],
+    ])
+  })
+
   test.each(['hidden', 'veryHidden'])('is read from a sheet that is shown, not from one that is %s', async (state) => {
     const of = (name: string) =>
       strToU8(
@@ -164,6 +183,68 @@ describe('an .xlsx workbook', () => {
       'xl/worksheets/sheet2.xml': of('Ada'),
     })
     expect((await read(zip)).rows.map(({ cells }) => cells[0])).toEqual(['Ada'])
+  })
+
+  describe('with rows on two sheets', () => {
+    const table = (name: string) =>
+      strToU8(
+        sheet(
+          `<row r="1">${inline('A1', 'Name')}${inline('B1', 'Phone')}</row><row r="2">${inline('A2', name)}${inline('B2', '1')}</row>`,
+        ),
+      )
+    const sentence = strToU8(
+      sheet(
+        `<row r="1">${inline('A1', 'How to fill this in')}</row><row r="2">${inline('A2', 'Keep the headings')}</row>`,
+      ),
+    )
+    const written = (sheets: [string, Uint8Array][]) => {
+      const info = sheets.map(
+        ([name], index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+      )
+      const relations = sheets.map(
+        (_, index) =>
+          `<Relationship Id="rId${index + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+      )
+      return zipSync({
+        'xl/workbook.xml': strToU8(`<workbook xmlns:r="r"><sheets>${info.join('')}</sheets></workbook>`),
+        'xl/_rels/workbook.xml.rels': strToU8(`<Relationships>${relations.join('')}</Relationships>`),
+        ...Object.fromEntries(sheets.map(([, xml], index) => [`xl/worksheets/sheet${index + 1}.xml`, xml])),
+      })
+    }
+    const both = written([
+      ['How to', sentence],
+      ['LAGOS', table('Ada')],
+      ['Ibadan &amp; Oyo', table('Bola')],
+    ])
+    const names = ({ rows }: { rows: { cells: string[] }[] }) => rows.map(({ cells }) => cells[0])
+
+    // Remedy: file_has_sheets
+    test('is asked about, and read by the one that is named', async () => {
+      const error = await readApart(both).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(Refusal)
+      const { code, detail, also } = error as Refusal
+      expect([code, detail]).toEqual(['file_has_sheets', { field: 'file', sheets: 'LAGOS, Ibadan & Oyo' }])
+      expect(also.map((each) => each.detail)).toEqual([
+        { field: 'sheet', sheet: 'LAGOS' },
+        { field: 'sheet', sheet: 'Ibadan & Oyo' },
+      ])
+      expect(names(await readSpreadsheet(Buffer.from(both), 20_000, 'ibadan & oyo'))).toEqual(['Bola'])
+      expect(names(await readSpreadsheet(Buffer.from(both), 20_000, 'LAGOS'))).toEqual(['Ada'])
+      expect(await refusalBy(() => readSpreadsheet(Buffer.from(both), 20_000, 'Kano'))).toBe('sheet_unknown')
+    })
+
+    test('is read at once where the others have no table', async () => {
+      expect(
+        names(
+          await read(
+            written([
+              ['How to', sentence],
+              ['LAGOS', table('Ada')],
+            ]),
+          ),
+        ),
+      ).toEqual(['Ada'])
+    })
   })
 
   test.each(['1', 'true'])('has its days where they are counted from 1904 (date1904="%s")', async (written) => {
@@ -283,7 +364,6 @@ describe('a file that can’t be read', () => {
   const path = 'xl/worksheets/sheet1.xml'
 
   test.each<[string, Uint8Array | string]>([
-    ['an old .xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Buffer.alloc(600)])],
     ['a zip that is no workbook', zipSync({ 'readme.txt': strToU8('hello') })],
     ['half a workbook', good.slice(0, good.length / 2)],
     ['an encrypted entry', patched(good, path, 8, (view, at) => view.writeUInt16LE(1, at))],
@@ -292,12 +372,48 @@ describe('a file that can’t be read', () => {
     ['a damaged entry', patched(good, path, 42, (view, at) => view.writeUInt32LE(0, at))],
     ['a text that is not in the book', workbook(sheet('<row r="1"><c r="A1" t="s"><v>9</v></c></row>'))],
     ['a cell without a place', workbook(sheet('<row r="1"><c r="1A"><v>1</v></c></row>'))],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])],
-    ['a PDF', '%PDF-1.7\n1 0 obj'],
     ['a web page without a table', '<html><body><p>Your session has ended</p></body></html>'],
     ['a quote that never ends', 'Name,Phone\n"Ada,1\nBola,2\n'],
   ])('%s is refused', async (_, content) => {
     expect(await refusalOf(content)).toBe('file_unreadable')
+  })
+
+  const oldOffice = (part: string) =>
+    Buffer.concat([
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+      Buffer.alloc(600),
+      Buffer.from(part, 'utf16le'),
+    ])
+  const packed = (path: string) => zipSync({ [path]: strToU8('x') }, { level: 0 })
+
+  test.each<[string, Uint8Array | string, string]>([
+    ['an old .xls', oldOffice('Workbook'), 'This is an old Excel workbook (.xls). '],
+    ['an .xlsx with a password', oldOffice('EncryptedPackage'), 'This workbook has a password. '],
+    ['an old .doc', oldOffice('WordDocument'), 'This is a Word document. '],
+    ['a .docx', packed('word/document.xml'), 'This is a Word document. '],
+    ['an .xlsb', packed('xl/workbook.bin'), 'This is a binary Excel workbook (.xlsb). '],
+    [
+      'an .ods',
+      zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet') }, { level: 0 }),
+      'This is a LibreOffice sheet (.ods). ',
+    ],
+    ['a .numbers', packed('Index/Document.iwa'), 'This is a Numbers sheet. '],
+    ['a PDF', '%PDF-1.7\n1 0 obj', 'This is a PDF, '],
+    ['an .rtf', String.raw`{\rtf1 Name}`, 'This is a text document (.rtf). '],
+    ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]), 'This is a picture. '],
+    ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'This is a picture. '],
+  ])('%s is refused by what it is', async (_, content, sentence) => {
+    const error = await read(content).catch((thrown: unknown) => thrown)
+    if (!(error instanceof Refusal)) throw new Error('It was read')
+    expect([error.code, String(error.detail['sentence']).slice(0, sentence.length)]).toEqual([
+      'file_of_other_kind',
+      sentence,
+    ])
+  })
+
+  test('statements of two accounts in one OFX file are refused', async () => {
+    const account = '<STMTRS><STMTTRN><DTPOSTED>20260901<TRNAMT>5.00<NAME>A</STMTTRN></STMTRS>'
+    expect(await refusalOf(`OFXHEADER:100\n<OFX>${account}${account}</OFX>`)).toBe('file_several_accounts')
   })
 
   test.each<[string, Uint8Array | string]>([
@@ -335,6 +451,11 @@ describe('a CSV file', () => {
     expect((await read('sep=;\r\nName;Phone\r\nAda;1\r\n')).rows).toEqual([
       { number: 3, cells: ['Ada', '1'], formulas: [] },
     ])
+  })
+
+  test('that Excel saved as “CSV (Macintosh)” is read', async () => {
+    const content = Buffer.from('Name,Town\rJos\x8e,Lom\x8e\r', 'latin1')
+    expect((await read(content)).rows[0]?.cells).toEqual(['José', 'Lomé'])
   })
 
   test('in Windows-1252 or UTF-16 is read', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { refuse } from '#core/refusal.ts'
+import { Refusal, refuse } from '#core/refusal.ts'
 import { FairQueue } from '#platform/limits/fair-queue.ts'
 import { readInProcess } from './read-in-process.ts'
 import type { ReadingTask } from './reading-process.ts'
@@ -12,26 +12,38 @@ const queue = new FairQueue({ workingMax: 2, waitingMax: 8, lineMax: 2 })
 export type UploadedTable = { fileName: string; sha256: Buffer; table: SheetTable }
 
 /**
- * Reads an .xlsx or .csv file in a process of its own.
- * Refuses: file_unreadable, file_is_bomb, file_empty, file_too_many_rows, file_too_many_columns, overloaded.
+ * Reads an .xlsx or .csv file in a process of its own; of a workbook the named sheet, or the only one that has rows.
+ * Refuses: file_has_sheets with a file_sheet for each, sheet_unknown, file_of_other_kind, file_unreadable, file_is_bomb, file_empty,
+ * file_too_many_rows, file_too_many_columns, overloaded.
  */
 export async function readSpreadsheetFile(
   content: Buffer,
   rowsMax: number,
   secondsMax = secondsUsual,
+  sheet?: string,
 ): Promise<SheetTable> {
   return (
-    (await read<SheetTable | undefined>({ kind: 'table', content, rowsMax }, secondsMax)) ??
-    refuse('file_empty', { field: 'file' })
+    (await read<SheetTable | undefined>(
+      { kind: 'table', content, rowsMax, ...(sheet !== undefined && { sheet }) },
+      secondsMax,
+    )) ?? refuse('file_empty', { field: 'file' })
   )
 }
 
 /** Reads an upload as one table of so many rows. Refuses as `readSpreadsheetFile` does. */
 export function tableReader(rowsMax: number, secondsMax = secondsUsual) {
-  return async ({ fileName, content }: { fileName: string; content: Buffer }): Promise<UploadedTable> => ({
+  return async ({
+    fileName,
+    content,
+    sheet,
+  }: {
+    fileName: string
+    content: Buffer
+    sheet?: string
+  }): Promise<UploadedTable> => ({
     fileName,
     sha256: createHash('sha256').update(content).digest(),
-    table: await readSpreadsheetFile(content, rowsMax, secondsMax),
+    table: await readSpreadsheetFile(content, rowsMax, secondsMax, sheet),
   })
 }
 
@@ -45,6 +57,17 @@ export async function readWorkbookFile(
   return read({ kind: 'sheets', content, rowsMax, sheets, optional }, secondsUsual)
 }
 
-function read<Read>(task: ReadingTask, secondsMax: number): Promise<Read> {
-  return queue.run(() => readInProcess<Read>(task, { secondsMax, exhausted: 'file_is_bomb' }))
+async function read<Read>(task: ReadingTask, secondsMax: number): Promise<Read> {
+  try {
+    return await queue.run(() => readInProcess<Read>(task, { secondsMax, exhausted: 'file_is_bomb' }))
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'file_has_sheets') throw error
+    // Only a code and its values come from the other process.
+    const sheets = String(error.detail['sheets']).split('\n')
+    throw new Refusal(
+      error.code,
+      { ...error.detail, sheets: sheets.join(', ') },
+      sheets.map((sheet) => new Refusal('file_sheet', { field: 'sheet', sheet })),
+    )
+  }
 }

@@ -11,34 +11,54 @@ const sheetRowsMax = 1_048_576
 const infoPath = 'xl/workbook.xml'
 const relationsPath = 'xl/_rels/workbook.xml.rels'
 
+type Sheet = { name: string; rows: SheetRow[]; /** Counted from 0. */ hiddenColumns: number[] }
+
 /**
- * The first sheet of an .xlsx workbook that is shown and has content. A formula's cell has the value that it last showed.
- * Refuses: file_unreadable, file_is_bomb.
+ * The named sheet of an .xlsx workbook, or the only one that is shown and has a table. A formula's cell has the value that it
+ * last showed. Refuses: file_has_sheets with their names a line each, sheet_unknown, file_unreadable, file_is_bomb.
  */
-export async function readWorkbook(content: Buffer): Promise<SheetRow[]> {
+export async function readWorkbook(content: Buffer, name?: string): Promise<Pick<Sheet, 'rows' | 'hiddenColumns'>> {
   const files = openWorkbook(content)
-  const plain = readPlainly(files)
-  if (plain) return plain
-  const { sheets, read } = scanWorkbook(files)
-  const sheet = sheets.findIndex(({ isHidden, scan }) => !isHidden && scan.isFilled)
-  return sheet === -1 ? [] : ((await read())[sheet]?.rows ?? [])
+  const filled = (readPlainly(files) ?? (await readShown(files))).filter(({ rows }) => rows.length > 0)
+  if (name !== undefined) return sheetNamed(filled, name) ?? refuse('sheet_unknown', { field: 'sheet', sheet: name })
+  const tables = filled.filter(isTable)
+  if (tables.length > 1)
+    refuse('file_has_sheets', { field: 'file', sheets: tables.map((sheet) => sheet.name).join('\n') })
+  return tables[0] ?? filled[0] ?? { rows: [], hiddenColumns: [] }
 }
 
-/** The first shown sheet with content where it and those before it hold plain texts and numbers alone; undefined for every other workbook. */
-function readPlainly(files: ReadonlyMap<string, Uint8Array>): SheetRow[] | undefined {
+const sheetNamed = (sheets: readonly Sheet[], wanted: string) =>
+  sheets.find(({ name }) => name.trim().toLowerCase() === wanted.trim().toLowerCase())
+
+/** Headings and a row under them: a sheet of a title or of sentences is none that is meant. */
+function isTable({ rows }: Sheet): boolean {
+  return rows.filter(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1).length > 1
+}
+
+/** The shown sheets where all of them hold plain texts and numbers alone; undefined for every other workbook. */
+function readPlainly(files: ReadonlyMap<string, Uint8Array>): Sheet[] | undefined {
   const parts = plainParts(textOf(files.get('xl/sharedStrings.xml')), textOf(files.get('xl/styles.xml')))
   if (!parts) return undefined
-  for (const { path, isHidden } of sheetFiles(files)) {
+  const sheets: Sheet[] = []
+  for (const { path, name, isHidden } of sheetFiles(files)) {
     if (isHidden) continue
-    const rows = readPlainSheet(textOf(files.get(path)), parts)
+    const xml = textOf(files.get(path))
+    const rows = readPlainSheet(xml, parts)
     if (!rows) return undefined
     const lastRow = rows.at(-1)?.number ?? 0
     if (lastRow > sheetRowsMax) refuse('file_unreadable', { field: 'file' })
     if (lastRow * rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0) > areaMax)
       refuse('file_is_bomb', { field: 'file' })
-    if (rows.length > 0) return rows
+    sheets.push({ name, rows, hiddenColumns: hiddenColumnsOf(xml) })
   }
-  return undefined
+  return sheets
+}
+
+/** The shown sheets of any workbook. */
+async function readShown(files: ReadonlyMap<string, Uint8Array>): Promise<Sheet[]> {
+  const { sheets, read } = scanWorkbook(files)
+  if (!sheets.some(({ isHidden, scan }) => !isHidden && scan.isFilled)) return []
+  return (await read()).filter((_, place) => sheets[place]?.isHidden === false && sheets[place].scan.isFilled)
 }
 
 /** The sheets of these names, whatever their order; capitals make no difference. Refuses: file_unreadable, file_is_bomb, sheet_missing. */
@@ -46,12 +66,14 @@ export async function readNamedSheets(
   content: Buffer,
   names: readonly string[],
   optional: readonly string[],
-): Promise<SheetRow[][]> {
+): Promise<Pick<Sheet, 'rows' | 'hiddenColumns'>[]> {
   const all = await scanWorkbook(openWorkbook(content)).read()
   return names.map(
     (wanted) =>
-      all.find(({ name }) => name.trim().toLowerCase() === wanted.toLowerCase())?.rows ??
-      (optional.includes(wanted) ? [] : refuse('sheet_missing', { field: 'file', sheet: wanted })),
+      sheetNamed(all, wanted) ??
+      (optional.includes(wanted)
+        ? { rows: [], hiddenColumns: [] }
+        : refuse('sheet_missing', { field: 'file', sheet: wanted })),
   )
 }
 
@@ -63,7 +85,7 @@ function openWorkbook(content: Buffer): Map<string, Uint8Array> {
 
 function scanWorkbook(files: ReadonlyMap<string, Uint8Array>): {
   sheets: { isHidden: boolean; scan: SheetScan }[]
-  read: () => Promise<{ name: string; rows: SheetRow[] }[]>
+  read: () => Promise<Sheet[]>
 } {
   const sheets = sheetFiles(files).map(({ path, isHidden }) => ({ isHidden, scan: scanSheet(textOf(files.get(path))) }))
   const read = async () => {
@@ -72,6 +94,7 @@ function scanWorkbook(files: ReadonlyMap<string, Uint8Array>): {
     const measured = Buffer.from(zipSync({ ...Object.fromEntries(files), ...plainInfo(files) }, { level: 0 }))
     return (await readSheets(measured)).map(({ sheet: name, data }, place) => ({
       name,
+      hiddenColumns: sheets[place]?.scan.hiddenColumns ?? [],
       rows: data.map((values, index) => {
         const [number, cells, scan] = [index + 1, values.map(textFrom), sheets[place]?.scan]
         const errors = scan?.errors.get(number)
@@ -113,8 +136,8 @@ function textOf(bytes: Uint8Array | undefined): string {
   return bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8') : ''
 }
 
-/** Where each sheet's cells are, in the order of the workbook's tabs, and whether its tab is hidden. */
-function sheetFiles(files: ReadonlyMap<string, Uint8Array>): { path: string; isHidden: boolean }[] {
+/** Where each sheet's cells are, in the order of the workbook's tabs, its name, and whether its tab is hidden. */
+function sheetFiles(files: ReadonlyMap<string, Uint8Array>): { path: string; name: string; isHidden: boolean }[] {
   const targets = new Map(
     [...textOf(files.get(relationsPath)).matchAll(/<(?:\w+:)?Relationship\s([^>]*)>/g)].map(([, attributes = '']) => [
       attribute(attributes, 'Id'),
@@ -125,6 +148,7 @@ function sheetFiles(files: ReadonlyMap<string, Uint8Array>): { path: string; isH
     const target = targets.get(attribute(attributes, String.raw`\w+:id`)) ?? ''
     return {
       path: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+      name: unescaped(attribute(attributes, 'name')),
       isHidden: /hidden$/i.test(attribute(attributes, 'state')),
     }
   })
@@ -134,12 +158,17 @@ function attribute(attributes: string, name: string): string {
   return new RegExp(String.raw`(?:^|\s)${name}\s*=\s*["']([^"']*)["']`).exec(attributes)?.[1] ?? ''
 }
 
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+const unescaped = (text: string) =>
+  text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name] ?? '')
+
 type SheetScan = {
   isFilled: boolean
   formulas: ReadonlyMap<number, number[]>
   /** What cells show in place of a value, such as #N/A, by row and column. */
   errors: ReadonlyMap<number, ReadonlyMap<number, string>>
   hiddenRows: ReadonlySet<number>
+  hiddenColumns: number[]
 }
 
 /** Which cells carry a formula that shows no text or show an error, which rows are hidden, and whether the sheet's extent is one that can be laid out as a table. */
@@ -172,7 +201,17 @@ function scanSheet(xml: string): SheetScan {
       .filter(([, attributes = '']) => /^(?:1|true)$/.test(attribute(attributes, 'hidden')))
       .map(([, attributes = '']) => Number(attribute(attributes, 'r'))),
   )
-  return { isFilled: lastRow > 0, formulas, errors, hiddenRows }
+  return { isFilled: lastRow > 0, formulas, errors, hiddenRows, hiddenColumns: hiddenColumnsOf(xml) }
+}
+
+/** <col min="2" max="3" hidden="1"/> hides B and C. No table has more than 200 columns. */
+function hiddenColumnsOf(xml: string): number[] {
+  return [...xml.matchAll(/<(?:\w+:)?col\s([^<>]*)>/g)].flatMap(([, attributes = '']) => {
+    const [from, to] = [Number(attribute(attributes, 'min')), Math.min(Number(attribute(attributes, 'max')), 200)]
+    return /^(?:1|true)$/.test(attribute(attributes, 'hidden')) && from > 0 && to >= from
+      ? Array.from({ length: to - from + 1 }, (_, index) => from - 1 + index)
+      : []
+  })
 }
 
 function textFrom(value: unknown): string {

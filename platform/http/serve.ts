@@ -8,7 +8,7 @@ import { SpanKind } from '@opentelemetry/api'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Endpoint, isReading, overdraftReasonHeader } from '#core/contract/endpoint.ts'
+import { type Endpoint, isReading, overdraftReasonHeader, sheetHeader } from '#core/contract/endpoint.ts'
 import { isSecret } from '#features/access/login/credentials.ts'
 import { rowsPagedMax } from '#core/contract/fields.ts'
 import type { Services } from '#platform/context.ts'
@@ -269,7 +269,7 @@ export async function incomingOf(
         endpoint.path,
         request.params,
         request.query,
-        file ? sha256(file.content).toString('hex') : rest,
+        file ? [sha256(file.content).toString('hex'), file.sheet] : rest,
       ]),
     ),
   }
@@ -360,7 +360,17 @@ async function receiveFile(request: FastifyRequest, bytesMax: number): Promise<U
     .at(-1)
     ?.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_')
     .slice(0, 120)
-  return { fileName: fileName || 'file', content }
+  const sheet = sheetOf(request)
+  return { fileName: fileName || 'file', content, ...(sheet !== undefined && { sheet }) }
+}
+
+function sheetOf(request: FastifyRequest): string | undefined {
+  const header = request.headers[sheetHeader.toLowerCase()]
+  if (header === undefined) return undefined
+  const sheet = decoded(String(header))?.trim()
+  // Excel's own limit is 31.
+  if (sheet && sheet.length <= 100) return sheet
+  throw new InvalidInput([{ field: sheetHeader, message: 'Name a sheet of the workbook, percent-encoded.' }])
 }
 
 function isSecure(request: FastifyRequest): boolean {

@@ -31,6 +31,7 @@ const declined = {
   identity: () => Promise.resolve(false),
   overdraftReason: () => Promise.resolve(undefined),
   anotherPayment: () => Promise.resolve(false),
+  sheet: () => Promise.resolve(undefined),
 }
 
 const memberId = '3f1c9a52-6f5e-4c3a-9a39-0d3f0f6d7a11' as MemberId

@@ -8,6 +8,8 @@ export type Questions = {
   overdraftReason: (message: string) => Promise<string | undefined>
   /** Whether a payment is another one than the one that `message` names. */
   anotherPayment: (message: string) => Promise<boolean>
+  /** Which of these sheets of a workbook is meant. */
+  sheet: (message: string, sheets: readonly string[]) => Promise<string | undefined>
 }
 
 let load: (() => Promise<Questions>) | undefined
@@ -23,6 +25,10 @@ export async function askOverdraftReason(message: string): Promise<string | unde
 
 export async function askAnotherPayment(message: string): Promise<boolean> {
   return (await load?.())?.anotherPayment(message) ?? false
+}
+
+export async function askSheet(message: string, sheets: readonly string[]): Promise<string | undefined> {
+  return (await load?.())?.sheet(message, sheets)
 }
 
 type Proof = 'identity' | 'loginProof'

@@ -1,3 +1,4 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { readWorkbookFile } from '#platform/files/spreadsheet-file.ts'
@@ -65,9 +66,9 @@ describe('the old books of a society', () => {
     app.call(method, url, { token, ...(body !== undefined && { body }), ...(method === 'POST' && { key: newKey() }) })
   const done = async (method: string, url: string, body?: unknown, status = 200) =>
     dataOf(await ask(method, url, body), status)
-  const read = async (sheets: Sheets) => {
+  const written = (sheets: Sheets): Promise<Buffer> => {
     const data = { Members: [[2, 'Ada Obi', null]], ...sheets }
-    const content = await writeXlsxFile(
+    return writeXlsxFile(
       Object.entries(data).map(([sheet, rows]) => ({
         sheet,
         data: [heads[sheet as keyof Sheets], ...rows].map((row) =>
@@ -75,14 +76,13 @@ describe('the old books of a society', () => {
         ) as SheetData,
       })),
     ).toBuffer()
-    return dataOf(
-      await app.call('POST', `${path}/${asOf}/workbook`, {
-        token: cooperative.token,
-        file: { name: 'old-books.xlsx', content: new Uint8Array(content) },
-      }),
-      201,
-    )
   }
+  const send = (content: Uint8Array) =>
+    app.call('POST', `${path}/${asOf}/workbook`, {
+      token: cooperative.token,
+      file: { name: 'old-books.xlsx', content: new Uint8Array(content) },
+    })
+  const read = async (sheets: Sheets) => dataOf(await send(await written(sheets)), 201)
   const told = ({ differences }: { differences: { sheet: string; column: string | null; message: string }[] }) =>
     differences.map(({ sheet, column, message }) => [sheet, column, message])
   const post = async (sheets: Sheets) => {
@@ -113,6 +113,35 @@ describe('the old books of a society', () => {
     const names = ['Fixed deposits', 'Fixed assets', 'Held money'] as const
     const sheets = await readWorkbookFile(Buffer.from(await template.arrayBuffer()), 100, names, names)
     expect(sheets.map(({ columns }) => columns)).toEqual(names.map((name) => heads[name]))
+  })
+
+  test('has nothing that is hidden in Excel', async () => {
+    const files = unzipSync(
+      await written({
+        Members: [
+          [2, 'Ada Obi', 5000],
+          [3, 'Bola Ige', 7000],
+        ],
+      }),
+    )
+    const sheet = 'xl/worksheets/sheet1.xml'
+    const hide = (xml: (text: string) => string) =>
+      send(zipSync({ ...files, [sheet]: strToU8(xml(strFromU8(files[sheet] ?? new Uint8Array()))) }))
+    const row = await hide((text) => text.replace('<row r="3"', '<row r="3" hidden="1"'))
+    const column = await hide((text) =>
+      text.replace('<sheetData>', '<cols><col min="3" max="3" hidden="1"/></cols><sheetData>'),
+    )
+    expect([row, column].map(({ status, body }) => [status, body.errors])).toEqual(
+      ['row 3 is', 'the column “Ordinary savings” is'].map((hidden) => [
+        422,
+        [
+          {
+            field: 'file',
+            message: `On the sheet Members ${hidden} hidden in Excel. Show or delete what is hidden, save the workbook and choose it again.`,
+          },
+        ],
+      ]),
+    )
   })
 
   describe('with fixed deposits', () => {

@@ -20,7 +20,7 @@ import { depositHeadings, depositHeadingsNeeded } from '#features/accounting/ope
 import { heldHeadings, heldHeadingsNeeded } from '#features/accounting/opening-balances/rules/opening-held-money.ts'
 import { type Sheet, sheets } from '#features/accounting/opening-balances/rules/sheets.ts'
 import { loanHeadings, loanHeadingsNeeded } from '#features/accounting/opening-balances/rules/opening-loans.ts'
-import { refuse } from '#core/refusal.ts'
+import { refusal, refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
@@ -33,7 +33,13 @@ import { shownOf } from './get-opening-balances.ts'
 import { findCurrent, findRegister } from './queries.ts'
 import { replaceUnsigned } from './store.ts'
 
-/** The sheets of a workbook of opening balances. Refuses: opening_columns_missing, and what `readWorkbookFile` refuses. */
+const hiddenRefused = refusal(
+  'opening_hidden',
+  422,
+  'On the sheet {sheet} {hidden} hidden in Excel. Show or delete what is hidden, save the workbook and choose it again.',
+)
+
+/** The sheets of a workbook of opening balances. Refuses: opening_columns_missing, opening_hidden, and what `readWorkbookFile` refuses. */
 export async function readOpeningWorkbook({
   fileName,
   content,
@@ -49,7 +55,10 @@ export async function readOpeningWorkbook({
       names,
       names.filter((name) => name !== sheetNames.members && name !== sheetNames.ledger),
     )
-  ).map(sheetOf)
+  ).map((table, index) => {
+    refuseHidden(table, names[index] ?? '')
+    return sheetOf(table)
+  })
   const found = Object.fromEntries(sheets.map((sheet, index) => [sheet, read[index]])) as Record<Sheet, ReadSheet>
   for (const sheet of sheets)
     if (sheet === 'members' || sheet === 'ledger' || found[sheet].rows.length > 0)
@@ -91,6 +100,22 @@ export async function uploadOpeningWorkbook(
   const found = await findCurrent(tx, actor)
   if (!found) throw new Error(`The workbook ${id} was kept without a trace`)
   return shownOf(tx, actor, found, checked)
+}
+
+/** Every figure of old books counts, so none may be where no one sees it. */
+function refuseHidden({ columns, rows, top, hiddenColumns = [] }: SheetTable, sheet: string): void {
+  const hiddenRows = [...top, ...rows].filter(({ isHidden }) => isHidden).map(({ number }) => number)
+  const hidden = [
+    ...(hiddenRows.length > 0
+      ? [
+          `${hiddenRows.length === 1 ? 'row' : 'rows'} ${hiddenRows.slice(0, 20).join(', ')}${hiddenRows.length > 20 ? ' and more' : ''}`,
+        ]
+      : []),
+    ...hiddenColumns.map((column) => `the column “${columns[column] ?? ''}”`),
+  ]
+  if (hidden.length === 0) return
+  const are = hidden.length + hiddenRows.length > (hiddenRows.length > 0 ? 2 : 1)
+  refuse(hiddenRefused({ field: 'file', sheet, hidden: `${hidden.join(' and ')} ${are ? 'are' : 'is'}` }))
 }
 
 function sheetOf({ columns, rows }: SheetTable): ReadSheet {

@@ -15,22 +15,21 @@ export function correctionOf(row: number, columns: readonly string[], problems: 
 type Row = { number: number; cells: string[]; formulas: number[] }
 
 /** A table without the column that says what to correct, and whether it had one. */
-export function withoutCorrections<Table extends { columns: string[]; top: readonly Row[]; rows: readonly Row[] }>(
-  table: Table,
-): { table: Table; isCorrected: boolean } {
+export function withoutCorrections<
+  Table extends { columns: string[]; top: readonly Row[]; rows: readonly Row[]; hiddenColumns?: number[] },
+>(table: Table): { table: Table; isCorrected: boolean } {
   const place = (table.top.at(-1)?.cells ?? []).findIndex(
     (cell) => foldForSearch(cell.trim()) === foldForSearch(correctionHeading),
   )
   if (place === -1) return { table, isCorrected: false }
-  const without = ({ number, cells, formulas }: Row): Row => ({
-    number,
-    cells: cells.toSpliced(place, 1),
-    formulas: formulas.flatMap((column) => (column === place ? [] : column > place ? column - 1 : column)),
-  })
+  const moved = (columns: readonly number[]) =>
+    columns.flatMap((column) => (column === place ? [] : column > place ? column - 1 : column))
+  const without = (row: Row): Row => ({ ...row, cells: row.cells.toSpliced(place, 1), formulas: moved(row.formulas) })
   return {
     table: {
       ...table,
       columns: table.columns.toSpliced(place, 1),
+      ...(table.hiddenColumns && { hiddenColumns: moved(table.hiddenColumns) }),
       top: table.top.map(without),
       rows: table.rows
         .map(without)

@@ -63,16 +63,19 @@ export async function createImport(
   }
   // Who corrects a row wants it in, however little is in it.
   const whyLeftOut = ({ leftOut }: ShapedRow) => (isCorrected && leftOut === 'note' ? null : leftOut)
-  const rows: StoredRow[] = shaped.map((row) => ({
-    number: row.number,
-    cells: storedCells(row),
-    skipped: whyLeftOut(row) !== null,
-    leftOut: whyLeftOut(row),
-    problems: [],
-    doubles: [],
-    isAnother: false,
-    sharesPhone: false,
-  }))
+  // The names of the columns say which are hidden.
+  const rows: StoredRow[] = shaped
+    .filter(({ leftOut }) => leftOut !== 'columns')
+    .map((row) => ({
+      number: row.number,
+      cells: storedCells(row),
+      skipped: whyLeftOut(row) !== null,
+      leftOut: whyLeftOut(row),
+      problems: [],
+      doubles: [],
+      isAnother: false,
+      sharesPhone: false,
+    }))
   await insertImport(tx, actor.cooperativeId, { ...found, importId: found.id, createdBy: actor.loginId })
   await insertRows(tx, actor.cooperativeId, found.id, rowsOf(await checkImport(tx, found, rows, context)))
   return summaryOf(tx, found)

@@ -130,6 +130,43 @@ const person = (index: number, phone = newPhone()): Cell[] => [
 ]
 
 describe('a register', () => {
+  test('on one of several sheets is read once that sheet is named', async () => {
+    const cooperative = await buildCooperative(app)
+    const sheetOf = (name: string, rows: Cell[][]) => ({
+      sheet: name,
+      data: rows.map((row) => row.map((value) => ({ value }))) as SheetData,
+    })
+    const [lagos, ibadan] = [
+      [heading, person(1)],
+      [heading, person(2), person(3)],
+    ]
+    const content = await writeXlsxFile([sheetOf('LAGOS', lagos), sheetOf('IBADAN', ibadan)]).toBuffer()
+    const send = (headers?: Record<string, string>) =>
+      app.call('POST', paths.members, {
+        token: cooperative.token,
+        file: { name: 'register.xlsx', content },
+        ...(headers && { headers }),
+      })
+    const asked = await send()
+    expect([asked.status, asked.body.errors]).toEqual([
+      422,
+      [
+        {
+          field: 'file',
+          message: 'This workbook has rows on several sheets: LAGOS, IBADAN. Choose the one that is meant.',
+        },
+        { field: 'sheet', message: 'LAGOS' },
+        { field: 'sheet', message: 'IBADAN' },
+      ],
+    ])
+    const found = dataOf(await send({ 'sheet-name': encodeURIComponent('IBADAN') }), 201) as Summary
+    expect([found.rows, (await rowsOf(cooperative, found.id, 'all')).map(({ cells }) => cells[1])]).toEqual([
+      2,
+      ['Ada Obi2', 'Ada Obi3'],
+    ])
+    expect((await send({ 'sheet-name': 'KANO' })).body.errors[0].field).toBe('sheet')
+  })
+
   test.each(['register.csv', 'register.xlsx'])('%s is uploaded, mapped, checked and registered', async (name) => {
     const cooperative = await buildCooperative(app)
     const rows = Array.from({ length: 30 }, (_, index) => person(index))
