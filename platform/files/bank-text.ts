@@ -5,10 +5,11 @@ import type { SheetRow } from './sheet-table.ts'
 /** A movement of a bank's own format; it has the sum of what moved before and needs no balance of its own. */
 type Movement = { number: number; on: string; narration: string; amount: Kobo }
 
-/** The lines of an MT940 or OFX file as a table of Date, Narration, Amount and Balance; undefined for every other text. Refuses: file_unreadable. */
+/** The lines of an MT940, OFX or CAMT.053 file as a table of Date, Narration, Amount and Balance; undefined for every other text. Refuses: file_several_accounts, file_unreadable. */
 export function readBankText(text: string): SheetRow[] | undefined {
   const start = text.trimStart().slice(0, 200)
   if (/^(?:OFXHEADER:|<OFX>|<\?xml[^>]*\?>\s*<\?OFX|<\?OFX)/i.test(start)) return readOfx(text)
+  if (/<(?:\w+:)?BkToCstmrStmt>/.test(text.slice(0, 2000))) return readCamt(text)
   return /^(?:\{1:|:20:)/.test(start) ? readMt940(text) : undefined
 }
 
@@ -37,6 +38,43 @@ function readOfx(text: string): SheetRow[] {
   )
   if (balance === undefined) return tableOfMovements(ordered, undefined)
   return tableOfMovements(ordered, kobo(balance - ordered.reduce((sum, { amount }) => sum + amount, 0n)))
+}
+
+/** ISO 20022 CAMT.053: Bal with OPBD is what it opens with, Ntry a movement, Bal with CLBD what it closes with. */
+function readCamt(text: string): SheetRow[] {
+  const plain = text.replaceAll(/<(\/?)\w+:/g, '<$1')
+  const statements = plain.split('<Stmt>')
+  if (statements.length > 2) refuse('file_several_accounts', { field: 'file' })
+  const all = (block: string, tag: string) =>
+    [...block.matchAll(new RegExp(`<${tag}(?: [^<>]*)?>([^<]*)<`, 'g'))].map(([, content = '']) =>
+      content.replaceAll('&amp;', '&').trim(),
+    )
+  const amountOf = (block: string) => {
+    const [amount = ''] = all(block, 'Amt')
+    return signed(all(block, 'CdtDbtInd')[0] === 'DBIT' ? 'D' : 'C', amount)
+  }
+  const balances = blocksIn(plain, 'Bal')
+  const balanceAs = (code: string) => balances.filter((block) => all(block, 'Cd').includes(code)).map(amountOf)[0]
+  const [opening, closing] = [balanceAs('OPBD') ?? balanceAs('PRCD'), balanceAs('CLBD')]
+  if (opening === undefined || closing === undefined) return refuse('file_unreadable', { field: 'file' })
+  const movements = blocksIn(plain, 'Ntry').map((block, index): Movement => {
+    const [booked = ''] = blocksIn(block, 'BookgDt')
+    return {
+      number: index + 1,
+      on: (all(booked, 'Dt')[0] ?? all(booked, 'DtTm')[0] ?? '').slice(0, 10),
+      narration: [...new Set([...all(block, 'Nm'), ...all(block, 'Ustrd'), ...all(block, 'AddtlNtryInf')])].join(' · '),
+      amount: amountOf(block),
+    }
+  })
+  return tableOfMovements(movements, opening, closing)
+}
+
+/** What is between a tag and its end, each time. */
+function blocksIn(text: string, tag: string): string[] {
+  return text
+    .split(`<${tag}>`)
+    .slice(1)
+    .map((rest) => rest.split(`</${tag}>`, 1)[0] ?? '')
 }
 
 /** SWIFT MT940: :60F: is what it opens with, :61: a movement, :86: what it was for, :62F: what it closes with. */

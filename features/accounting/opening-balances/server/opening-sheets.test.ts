@@ -122,6 +122,7 @@ describe('the old books of a society', () => {
           [2, 'Ada Obi', 5000],
           [3, 'Bola Ige', 7000],
         ],
+        'General ledger': [['1010', 'Bank', 12_000, null]],
       }),
     )
     const sheet = 'xl/worksheets/sheet1.xml'

@@ -358,6 +358,25 @@ const layouts: [string, Buffer][] = [
     ),
   ],
   [
+    'CAMT.053',
+    Buffer.from(
+      `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>1</Id>${[
+        ['OPBD', '150000.00'],
+        ['CLBD', '184947.50'],
+      ]
+        .map(
+          ([code, amount]) =>
+            `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="NGN">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`,
+        )
+        .join('')}${lines
+        .map(
+          ({ iso, who, kobo, size }) =>
+            `<Ntry><Amt Ccy="NGN">${size.replaceAll(',', '')}</Amt><CdtDbtInd>${kobo < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><BookgDt><Dt>${iso}</Dt></BookgDt><NtryDtls><TxDtls><RmtInf><Ustrd>${who}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+        )
+        .join('')}</Stmt></BkToCstmrStmt></Document>`,
+    ),
+  ],
+  [
     'OFX',
     Buffer.from(
       `OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>NGN<BANKTRANLIST>${lines

@@ -1091,7 +1091,7 @@ describe('remittances', () => {
   test('is read before its schedule is locked: a file that can’t be read is refused though somebody else has the schedule', async () => {
     const society = await buildSociety(1)
     const schedule = await sentSchedule(society)
-    const file = { name: 'return.xlsx', content: new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]) }
+    const file = { name: 'return.xlsx', content: new TextEncoder().encode('<html></html>') }
     await app.admin.query('begin')
     await app.admin.query("select pg_advisory_xact_lock(hashtextextended('schedule ' || $1, 0))", [schedule])
     const reply = await app.call('POST', `/financial/deductions/schedules/${schedule}/returns`, {
