@@ -26,7 +26,7 @@ export function subtract(from: Kobo, amount: Kobo): Kobo {
 
 /**
  * Reads naira as people and spreadsheets write it: "25000", "25,000.50", "₦1,234.5", "25k", "1.5m".
- * Undefined for anything else, more than two decimals of naira included.
+ * Undefined for anything else, more than two decimals of naira included, and 1.500, which is also how others write 1,500.
  */
 export function koboFromText(text: string): Kobo | undefined {
   // A space of any kind may stand between the thousands, as a comma may.
@@ -38,6 +38,7 @@ export function koboFromText(text: string): Kobo | undefined {
   const [, sign, whole = '', fraction = '', scale] = match
   const shift = 2 + (scale ? (scale.toLowerCase() === 'k' ? 3 : 6) : 0)
   if (/[1-9]/.test(fraction.slice(shift))) return undefined
+  if (!scale && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return undefined
   const digits = whole.replaceAll(/[,\s]/g, '') + fraction.slice(0, shift).padEnd(shift, '0')
   const amount = BigInt(digits)
   return (sign === '-' ? -amount : amount) as Kobo

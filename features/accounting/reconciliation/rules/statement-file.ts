@@ -1,4 +1,4 @@
-import { type Day, dayText } from '#core/calendar.ts'
+import { type Day, dayText, daysBetween } from '#core/calendar.ts'
 import { signedAmount } from '#core/spreadsheets/amount.ts'
 import { cellText, type DayOrder, dayFromCell, isFormula, optionalCell, storedCells } from '#core/spreadsheets/cell.ts'
 import { type LeftOut, type LeftOutRow, leftOutRows } from '#core/spreadsheets/left-out.ts'
@@ -30,7 +30,7 @@ type Table = Parameters<typeof shapeTable>[0]
 const monthsFirstRefused = refusal(
   'statement_months_first',
   422,
-  'The dates of this file make sense with the month first only, as in 09/21/2026 for 21 September. Choose “Month first” under “Choose which column is what”, or save the file with dates such as 21/09/2026.',
+  'The dates of this file seem to have the month first, as in 09/21/2026 for 21 September. Choose “Month first” or “Day first” under “Choose which column is what”, or save the file with dates such as 21/09/2026.',
 )
 const afterToday = refusal(
   'statement_after_today',
@@ -79,6 +79,8 @@ export function readStatement(table: Table, said: StatementHeadings | undefined,
     as === 'carried' ? (signedAmount(row.cells[columns.balance] ?? '') ?? []) : [],
   )
   const lines = inOrder(found, carried[0])
+  if (said?.dayOrder === undefined) refuseMonthsLikely(lines, columns)
+  refuseFar(lines)
   return {
     lines: numbered(lines),
     opening: kobo((lines[0]?.balance ?? 0n) - (lines[0]?.amount ?? 0n)),
@@ -175,6 +177,34 @@ function refuseLater(
 }
 
 type Placed = StatementLine & { row: ShapedRow }
+
+/** Days that jump back and forth, or that are the same day of each month, and run on within a month where the months come first. */
+function refuseMonthsLikely(lines: readonly Placed[], columns: StatementColumns): void {
+  const byMonth = lines.flatMap(({ row }) => {
+    const on = dayFromCell(optionalCell(row.cells[columns.on] ?? ''), 'month')
+    return on ? [{ on }] : []
+  })
+  if (byMonth.length < lines.length || lines.every(({ on }, index) => on === byMonth[index]?.on)) return
+  const months = (days: readonly { on: Day }[]) => new Set(days.map(({ on }) => on.slice(0, 7))).size
+  const isOneDay = new Set(lines.map(({ on }) => on.slice(8))).size === 1 && months(lines) > 1 && months(byMonth) === 1
+  if (isByDay(byMonth) && (isOneDay || !isByDay(lines))) refuse(monthsFirstRefused({ field: 'file' }))
+}
+
+const yearMax = 366
+
+/** A year that was typed wrong: a bank writes no line more than a year from those before and behind it. */
+function refuseFar(lines: readonly Placed[]): void {
+  const isFar = (one: Placed | undefined, other: Placed | undefined) =>
+    !one || !other || Math.abs(daysBetween(one.on, other.on)) > yearMax
+  const far = lines.find((line, index) => isFar(lines[index - 1], line) && isFar(line, lines[index + 1]))
+  if (far && lines.length > 1)
+    throw new Refusal('statement_row_unreadable', {
+      field: 'file',
+      row: far.row.number,
+      sentence:
+        'its date is more than a year from the lines beside it. Correct it; where it is right, take those lines as a file of their own.',
+    })
+}
 
 /**
  * The lines in the order in which the balance follows from them, and what moved by the way to read it that makes it follow: banks
