@@ -3,6 +3,7 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { followChanges } from '#core/contract/live.ts'
 import { EventWords } from '#features/access/audit-trail/rules/event-words.ts'
 import type { Services } from '#platform/context.ts'
+import { integrationRoutes } from '#features/access/routes.ts'
 import { agreementRoutes } from '#features/loans/agreements/server/routes.ts'
 import { bankAccountRoutes } from '#features/accounting/bank-accounts/server/routes.ts'
 import { bookRoutes } from '#features/accounting/books/server/routes.ts'
@@ -48,10 +49,6 @@ import { pendingApprovalRoutes } from '#features/access/pending-approvals/server
 import { goodsRoutes } from '#features/loans/goods/server/routes.ts'
 import { penaltyRoutes } from '#features/loans/penalties/server/routes.ts'
 import { checkLink } from '#features/savings/statements/server/check-link.ts'
-import { externalAuditorRoutes } from '#features/access/external-auditors/server/routes.ts'
-import { apiKeyRoutes } from '#features/access/api-keys/server/routes.ts'
-import { pushRoutes } from '#features/access/push/server/routes.ts'
-import { webhookRoutes } from '#features/access/webhooks/server/routes.ts'
 import { apiPage } from '#platform/http/api-page.ts'
 import { serveCheckPage } from '#platform/http/check-page.ts'
 import { serveForm } from '#platform/http/form.ts'
@@ -115,10 +112,7 @@ export const routes = [
   ...notificationRoutes,
   ...governanceRoutes,
   ...platformAdminRoutes,
-  ...apiKeyRoutes,
-  ...externalAuditorRoutes,
-  ...webhookRoutes,
-  ...pushRoutes,
+  ...integrationRoutes,
 ]
 
 /** What each call says in an audit trail. */

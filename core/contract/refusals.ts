@@ -39,7 +39,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
         ? `This API key was not made for this. Make one with the scope ${scope}.`
         : 'No API key may do this. Do it in the app.',
   },
-  keys_too_many: { status: 409, message: ({ count }) => `There are ${count} live API keys already. Revoke one first.` },
   idempotency_key_missing: {
     status: 400,
     message:
@@ -50,21 +49,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ retryAfterSeconds }) =>
       `This API key has made 600 requests in a minute. Try again in ${retryAfterSeconds} seconds.`,
   },
-  webhook_url: {
-    status: 422,
-    message: 'Enter an address on the internet that begins with https://, such as https://example.com/ajose.',
-  },
   test_notifications_many: {
     status: 429,
     message: ({ minutes }) =>
       `This login had six test notifications in an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   },
-  push_address: {
-    status: 422,
-    message:
-      'The browser named an address that is not on the internet. Use another browser, or go on without notifications.',
-  },
-  webhooks_too_many: { status: 409, message: ({ count }) => `There are ${count} webhooks already. Remove one first.` },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   invalid_credentials: {
     status: 401,
@@ -612,11 +601,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   batch_is_sent: {
     status: 409,
     message: 'This batch is sent by Paystack. The bank gets no file of it, so that no one is paid twice.',
-  },
-  webhook_waits: {
-    status: 409,
-    message: ({ madeBy }) =>
-      `${madeBy}, who added this webhook, is not an admin any more. Take the webhook over first, or remove it.`,
   },
   bank_file_left: {
     status: 409,

@@ -1,6 +1,7 @@
 import type { SuperAdminActor, TenantActor } from '#core/actor.ts'
 import type { Endpoint, PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import { type FileFormat, fileFormatOf } from '#core/file-format.ts'
+import { pageOfRows } from '#core/paging.ts'
 import { foldQuery } from '#core/searching.ts'
 import {
   type Action,
@@ -90,6 +91,19 @@ export function platformPageOf<
   Besides = undefined,
 >(endpoint: E, list: List<E, Row, Totals, Besides, SuperAdminActor>): PlatformAction<E, Answer<E>> {
   return platformAction<E, Answer<E> & Reply<E>>(endpoint, answering(endpoint, list) as never)
+}
+
+/** Serves a list that is short enough to be read whole: `all` gives every row, of which a page is sent; `searched` are the fields that `q` is looked for in. */
+export function shortListOf<E extends ListEndpoint>(
+  endpoint: E,
+  searched: readonly (keyof Replied<E>)[],
+  all: (ask: Ask, input: InputOf<E>) => Promise<Replied<E>[]>,
+) {
+  return action<E, PageOf<Replied<E>> & Reply<E>>(
+    endpoint,
+    async (ask, input) =>
+      pageOfRows((await all(ask, input)) as object[], input as Paging, searched as readonly never[]) as never,
+  )
 }
 
 function answering<E extends ListEndpoint, Row extends object, Totals extends object, Besides, By extends Asking>(

@@ -1,6 +1,6 @@
 // What may be written into each table that platform/db/write.ts is called with; `npm run schema` writes this from the schema.
 import type { Day } from '#core/calendar.ts'
-import type { AccountId, AccountTypeId, ActionId, AppropriationId, CandidateId, CooperativeId, DocumentId, ElectionId, EmployerId, EnquiryId, EntryId, FilingId, HandOverId, LeavingId, LoginId, MeetingId, MemberId, MessageId, PayoutId, PledgeId, PostId, ProofId, RemittanceId, ReturnId, ReversalId, ScheduleId, SettlementId, TermId, TransactionId, VoteId } from '#core/ids.ts'
+import type { AccountId, AccountTypeId, ActionId, ApiKeyId, AppropriationId, CandidateId, CooperativeId, DocumentId, ElectionId, EmployerId, EnquiryId, EntryId, FilingId, HandOverId, LeavingId, LoginId, MeetingId, MemberId, MessageId, PayoutId, PledgeId, PostId, ProofId, RemittanceId, ReturnId, ReversalId, ScheduleId, SettlementId, TermId, TransactionId, VoteId, WebhookId } from '#core/ids.ts'
 import type { Statement } from './sql.ts'
 
 export type Tables = {
@@ -35,6 +35,20 @@ export type Tables = {
     cooperativeId?: CooperativeId | Statement | undefined
     template: 'annual_general' | 'general' | 'special_general' | 'committee' | 'loans' | Statement
     agenda: readonly string[] | Statement
+  }
+  'app.api_key': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    apiKeyId: ApiKeyId | Statement
+    name: string | Statement
+    scopes: readonly string[] | Statement
+    keyHash: Uint8Array | Statement
+    madeBy: string | Statement
+    madeByMember?: string | null | Statement | undefined
+    createdAt?: Date | Statement | undefined
+    expiresAt: Date | Statement
+    lastUsedAt?: Date | null | Statement | undefined
+    lastAddress?: string | null | Statement | undefined
+    revokedAt?: Date | null | Statement | undefined
   }
   'app.appropriation': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -364,6 +378,21 @@ export type Tables = {
     writtenOn?: Day | null | Statement | undefined
     recordedBy?: string | null | Statement | undefined
     recordedByName?: string | null | Statement | undefined
+  }
+  'app.external_auditor': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    auditorId: string | Statement
+    number: number | Statement
+    loginId: LoginId | Statement
+    name: string | Statement
+    phone?: string | null | Statement | undefined
+    email?: string | null | Statement | undefined
+    endsOn: Day | Statement
+    invitedBy: string | Statement
+    invitedByName: string | Statement
+    invitedAt?: Date | Statement | undefined
+    endedAt?: Date | null | Statement | undefined
+    endedByName?: string | null | Statement | undefined
   }
   'app.filing': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -902,6 +931,34 @@ export type Tables = {
     memberForClause: string | Statement
     arrearsExcluded: boolean | Statement
     arrearsClause: string | Statement
+  }
+  'app.webhook': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    webhookId: WebhookId | Statement
+    url: string | Statement
+    kinds: readonly string[] | Statement
+    sealedSecret: Uint8Array | Statement
+    sealedOldSecret?: Uint8Array | null | Statement | undefined
+    oldSecretUntil?: Date | null | Statement | undefined
+    createdAt?: Date | Statement | undefined
+    switchedOffAt?: Date | null | Statement | undefined
+    madeByMember?: string | null | Statement | undefined
+    officeEndedAt?: Date | null | Statement | undefined
+  }
+  'app.webhook_delivery': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    deliveryId?: string | Statement | undefined
+    webhookId: WebhookId | Statement
+    kind: string | Statement
+    data: Statement
+    occurredAt?: Date | Statement | undefined
+    attempts?: number | Statement | undefined
+    nextAttemptAt?: Date | null | Statement | undefined
+    lastAttemptAt?: Date | null | Statement | undefined
+    deliveredAt?: Date | null | Statement | undefined
+    answered?: number | null | Statement | undefined
+    milliseconds?: number | null | Statement | undefined
+    failure?: string | null | Statement | undefined
   }
   'audit.event': {
     cooperativeId?: CooperativeId | Statement | undefined

@@ -16,7 +16,7 @@ import {
 import { PushDevice as Device } from '#dev/testing/push-device.ts'
 import { PushTurns } from '#platform/limits/push-turns.ts'
 import { sendPush } from './send-push.ts'
-import type { PushJob } from './store.ts'
+import type { PushJob } from './writes.ts'
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 

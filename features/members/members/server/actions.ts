@@ -9,7 +9,7 @@ import { officeNotice, whyNotGive } from '#features/access/login/rules/office.ts
 import { activationCodeLifetime } from '#features/access/login/rules/session.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
-import { notifyOfEndedAccess } from '#features/access/webhooks/server/notify-of-ended-access.ts'
+import { notifyOfEndedAccess } from '#features/access/webhooks/server/actions.ts'
 import { changeDueFrom as dueFromContract } from '#features/members/members/due-from.ts'
 import * as contract from '#features/members/members/member-changes.ts'
 import { readmitMember as readmitContract } from '#features/members/members/readmission.ts'

@@ -10,7 +10,7 @@ import { waitingAction } from '#features/access/change-requests/server/waiting-a
 import { activationCodeLifetime } from '#features/access/login/rules/session.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
-import { notifyOfEndedAccess } from '#features/access/webhooks/server/notify-of-ended-access.ts'
+import { notifyOfEndedAccess } from '#features/access/webhooks/server/actions.ts'
 import { updateMember as contract } from '#features/members/members/member-changes.ts'
 import { activationText } from '#features/members/members/rules/activation-text.ts'
 import { whyNotJoin } from '#features/members/members/rules/joining.ts'

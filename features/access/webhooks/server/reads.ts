@@ -1,24 +1,28 @@
-import type * as z from 'zod/mini'
-import type { delivery, listDeliveries as listContract, webhook } from '#features/access/webhooks/contract.ts'
-import type { PageOf, Parsed } from '#core/contract/endpoint.ts'
-import { deliveriesListedDays } from '#features/access/webhooks/rules/webhook.ts'
-import type { TenantActor } from '#core/actor.ts'
 import type { CooperativeId, MemberId, WebhookDeliveryId, WebhookId } from '#core/ids.ts'
-import { refuse } from '#core/refusal.ts'
-import { mentions } from '#platform/db/mentions.ts'
-import { sql, type Statement } from '#platform/db/sql.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import { refusal, refuse } from '#core/refusal.ts'
+import * as contract from '#features/access/webhooks/contract.ts'
+import { deliveriesListedDays } from '#features/access/webhooks/rules/webhook.ts'
+import { pageOf, shortListOf } from '#platform/db/page-of.ts'
+import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
 
-export type Webhook = z.output<typeof webhook>
-export type Delivery = z.output<typeof delivery>
+export type Webhook = Replied<typeof contract.listWebhooks>
+type Delivery = Replied<typeof contract.listDeliveries>
+
+const webhookWaits = refusal(
+  'webhook_waits',
+  409,
+  '{madeBy}, who added this webhook, is not an admin any more. Take the webhook over first, or remove it.',
+)
 
 const selected = sql`
-  select w.webhook_id as id, w.url, w.kinds, w.created_at, m.first_name || ' ' || m.last_name as "madeBy", w.switched_off_at, w.office_ended_at
+  select w.webhook_id as id, w.url, w.kinds, w.created_at, m.first_name || ' ' || m.last_name as made_by, w.switched_off_at, w.office_ended_at
   from app.webhook w left join app.member m on m.cooperative_id = w.cooperative_id and m.member_id = w.made_by_member`
 
-export async function listWebhooks(tx: Tx): Promise<Webhook[]> {
-  return tx.many<Webhook>(sql`${selected} order by w.created_at, w.webhook_id`)
-}
+export const listWebhooks = shortListOf(contract.listWebhooks, ['url'], ({ tx }) =>
+  tx.many<Webhook>(sql`${selected} order by w.created_at, w.webhook_id`),
+)
 
 /** Refuses: not_found. */
 export async function findWebhook(tx: Tx, id: WebhookId): Promise<Webhook> {
@@ -28,41 +32,31 @@ export async function findWebhook(tx: Tx, id: WebhookId): Promise<Webhook> {
 const state = sql`case when d.delivered_at is not null then 'delivered' when d.next_attempt_at is null then 'failed' else 'waiting' end`
 const shown = sql`d.delivery_id as id, w.url, d.kind, ${state} as state, d.occurred_at, d.attempts, d.answered, d.milliseconds, d.failure,
   d.last_attempt_at, d.next_attempt_at`
-const from = sql`app.webhook_delivery d join app.webhook w using (cooperative_id, webhook_id)`
+const deliveries = sql`app.webhook_delivery d join app.webhook w using (cooperative_id, webhook_id)`
 
-export async function listDeliveries(
-  tx: Tx,
-  _actor: TenantActor,
-  { state: only, q, page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
-): Promise<PageOf<Delivery>> {
-  const where: Statement = sql`d.occurred_at > now() - make_interval(days => ${deliveriesListedDays})
-    and (${only ?? null}::text is null or ${state} = ${only ?? null}) and ${mentions(sql`w.url || ' ' || d.kind`, q ?? '')}`
-  const [rows, { total }] = await Promise.all([
-    tx.many<Delivery>(sql`
-      select ${shown} from ${from} where ${where} order by d.occurred_at desc, d.delivery_id desc limit ${limit} offset ${(page - 1) * limit}`),
-    tx.one<{ total: number }>(sql`select count(*)::int as total from ${from} where ${where}`),
-  ])
-  return { rows, total }
-}
+export const listDeliveries = pageOf(contract.listDeliveries, {
+  from: deliveries,
+  select: shown,
+  always: sql`d.occurred_at > now() - make_interval(days => ${deliveriesListedDays})`,
+  where: { state: (only) => sql`${state} = ${only}` },
+  search: { text: sql`w.url || ' ' || d.kind` },
+  sorts: {},
+  order: sql`d.occurred_at desc`,
+  last: sql`d.delivery_id desc`,
+})
 
-/** One that can be told something. Refuses: not_found, webhook_waits. */
+/** One that can be sent to. Refuses: not_found, webhook_waits. */
 export async function findLiveWebhook(tx: Tx, id: WebhookId): Promise<Webhook> {
   const webhook = await findWebhook(tx, id)
-  return webhook.officeEndedAt ? refuse('webhook_waits', { madeBy: webhook.madeBy ?? '' }) : webhook
+  return webhook.officeEndedAt ? refuse(webhookWaits({ madeBy: webhook.madeBy ?? '' })) : webhook
 }
 
 /** Refuses: not_found. */
 export async function findDelivery(tx: Tx, id: WebhookDeliveryId): Promise<Delivery> {
   return (
-    (await tx.maybe<Delivery>(sql`select ${shown} from ${from} where d.delivery_id = ${id}`)) ?? refuse('not_found')
+    (await tx.maybe<Delivery>(sql`select ${shown} from ${deliveries} where d.delivery_id = ${id}`)) ??
+    refuse('not_found')
   )
-}
-
-export async function webhookOf(tx: Tx, id: WebhookDeliveryId): Promise<WebhookId> {
-  const row = await tx.maybe<{ id: WebhookId }>(
-    sql`select webhook_id as id from app.webhook_delivery where delivery_id = ${id}`,
-  )
-  return row?.id ?? refuse('not_found')
 }
 
 export type Due = {

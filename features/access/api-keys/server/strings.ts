@@ -1,1 +1,0 @@
-export const madeTheApiKeyUntil = '{officer} made the API key “{name}”. Until {expiresAt} it may {mayDo}.'

@@ -1,1 +1,0 @@
-export const invitedTheExternalAuditor = '{officer} invited {name} as external auditor until {endsOn}.'

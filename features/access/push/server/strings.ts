@@ -1,1 +1,0 @@
-export const notificationsAreOn = 'Notifications are on for this device.'

@@ -1,0 +1,19 @@
+import * as apiKeys from '#features/access/api-keys/server/actions.ts'
+import * as apiKeyReads from '#features/access/api-keys/server/reads.ts'
+import * as externalAuditors from '#features/access/external-auditors/server/actions.ts'
+import * as externalAuditorReads from '#features/access/external-auditors/server/reads.ts'
+import * as push from '#features/access/push/server/actions.ts'
+import * as webhooks from '#features/access/webhooks/server/actions.ts'
+import * as webhookReads from '#features/access/webhooks/server/reads.ts'
+import { routesOf } from '#platform/http/routes-of.ts'
+
+/** What programs, external auditors and devices ask of a cooperative. */
+export const integrationRoutes = routesOf(
+  apiKeyReads,
+  apiKeys,
+  externalAuditorReads,
+  externalAuditors,
+  webhookReads,
+  webhooks,
+  push,
+)
