@@ -391,7 +391,6 @@ export const refusalCodes = [
   'depreciation_changed',
   'provision_days_wrong',
   'provision_percent_wrong',
-  'whatsapp_unavailable',
   'payables_stay_plain',
   'already_posted',
   'already_reversed',

@@ -65,6 +65,12 @@ export type PlatformAction<E extends Endpoint, Answer> = ((
   input: InputOf<E>,
 ) => Promise<Answer>) & { endpoint: E; servedTo: 'platform' }
 
+/** What serves an endpoint of a cooperative and of the super administrator alike. */
+export type SharedAction<E extends Endpoint, Answer> = ((
+  ask: Ask<TenantActor | SuperAdminActor>,
+  input: InputOf<E>,
+) => Promise<Answer>) & { endpoint: E; servedTo: 'both' }
+
 /** What serves an endpoint that needs no cooperative. */
 export type OpenAction<E extends Endpoint, Answer> = ((
   context: Context,
@@ -105,6 +111,17 @@ export function platformAction<E extends Endpoint, Answer extends Reply<E> | Ref
   return Object.assign((ask: Ask<SuperAdminActor>, input: InputOf<E>) => work(ask, input), {
     endpoint,
     servedTo: 'platform' as const,
+  })
+}
+
+/** An action of people of a cooperative and of the super administrator, each in a transaction of their own kind. */
+export function sharedAction<E extends Endpoint, Answer extends Reply<E> | Refusal>(
+  endpoint: E,
+  work: (ask: Ask<TenantActor | SuperAdminActor>, input: InputOf<E>) => Promise<Answer>,
+): SharedAction<E, Answer> {
+  return Object.assign((ask: Ask<TenantActor | SuperAdminActor>, input: InputOf<E>) => work(ask, input), {
+    endpoint,
+    servedTo: 'both' as const,
   })
 }
 

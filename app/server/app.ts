@@ -3,7 +3,7 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { followChanges } from '#core/contract/live.ts'
 import { EventWords } from '#features/access/audit-trail/rules/event-words.ts'
 import type { Services } from '#platform/context.ts'
-import { integrationRoutes } from '#features/access/routes.ts'
+import { integrationRoutes, messageRoutes } from '#features/access/routes.ts'
 import { agreementRoutes } from '#features/loans/agreements/server/routes.ts'
 import { bankAccountRoutes } from '#features/accounting/bank-accounts/server/routes.ts'
 import { bookRoutes } from '#features/accounting/books/server/routes.ts'
@@ -28,8 +28,6 @@ import { loanRoutes } from '#features/loans/loans/server/routes.ts'
 import { writeOffRoutes } from '#features/loans/write-offs/server/routes.ts'
 import { auditTrailRoutes } from '#features/access/audit-trail/server/routes.ts'
 import { membersRoutes } from '#features/members/routes.ts'
-import { messageRoutes } from '#features/access/messages/server/routes.ts'
-import { notificationRoutes } from '#features/access/notifications/server/routes.ts'
 import { contactFormRoute, platformAdminRoutes } from '#features/platform-admin/routes.ts'
 import { contactOf } from '#features/platform-admin/contact/server/contact-of.ts'
 import { moneyDashboardRoutes } from '#features/accounting/money-dashboard/server/routes.ts'
@@ -109,7 +107,6 @@ export const routes = [
   ...openingBalancesRoutes,
   ...reconciliationRoutes,
   ...messageRoutes,
-  ...notificationRoutes,
   ...governanceRoutes,
   ...platformAdminRoutes,
   ...integrationRoutes,

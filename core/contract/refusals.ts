@@ -1450,7 +1450,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ amount }) => `Depreciation is ${amount} now. Look at it again, then post it.`,
   },
-  whatsapp_unavailable: { status: 409, message: 'WhatsApp is not set up here. Choose SMS or email.' },
   payables_stay_plain: {
     status: 422,
     message: ({ name }) =>

@@ -10,6 +10,8 @@ import {
   type InputOf,
   type PlatformAction,
   platformAction,
+  type SharedAction,
+  sharedAction,
   type Reply,
 } from '#platform/action.ts'
 import { draftList } from '#platform/files/draft-list.ts'
@@ -57,7 +59,7 @@ type List<E, Row, Totals, Besides, By extends Asking> = {
   /** What is read once for all rows, or refuses because what the list is of is not there. */
   besides?: (asked: Asked<E, By>) => Promise<Besides>
   /** Sums over the whole filtered list, each under its name. */
-  totals?: Statement
+  totals?: Part<E, By>
   /** What the rows are of, under the title of a file: the name of their employer. */
   of?: (besides: Besides) => string
   /** What is sent of a row, where it is not the row as it was selected. */
@@ -93,6 +95,16 @@ export function platformPageOf<
   return platformAction<E, Answer<E> & Reply<E>>(endpoint, answering(endpoint, list) as never)
 }
 
+/** Serves a list of people of a cooperative and of the super administrator in the same way. */
+export function sharedPageOf<
+  E extends ListEndpoint,
+  Row extends object = Replied<E> & object,
+  Totals extends object = SummaryOf<E> & object,
+  Besides = undefined,
+>(endpoint: E, list: List<E, Row, Totals, Besides, Asking>): SharedAction<E, Answer<E>> {
+  return sharedAction<E, Answer<E> & Reply<E>>(endpoint, answering(endpoint, list) as never)
+}
+
 /** Serves a list that is short enough to be read whole: `all` gives every row, of which a page is sent; `searched` are the fields that `q` is looked for in. */
 export function shortListOf<E extends ListEndpoint>(
   endpoint: E,
@@ -121,7 +133,7 @@ function answering<E extends ListEndpoint, Row extends object, Totals extends ob
         sql`select ${of(list.select)} from ${from} where ${where} order by ${orderOf(list, asked)} limit ${limit} offset ${(page - 1) * limit}`,
       ),
       ask.tx.one<{ rowsFound: number } & Totals>(
-        sql`select count(*)::int as rows_found${list.totals ? sql`, ${list.totals}` : sql``} from ${from} where ${where}`,
+        sql`select count(*)::int as rows_found${list.totals ? sql`, ${of(list.totals)}` : sql``} from ${from} where ${where}`,
       ),
       list.besides?.(asked) as Promise<Besides>,
     ])

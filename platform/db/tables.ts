@@ -697,6 +697,14 @@ export type Tables = {
     reason?: string | null | Statement | undefined
     memberId?: MemberId | null | Statement | undefined
   }
+  'app.message_preference': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    preferenceId?: string | Statement | undefined
+    memberId?: MemberId | null | Statement | undefined
+    kind: 'receipt' | 'reminder' | 'meeting' | 'loan' | Statement
+    way: 'app' | 'sms' | 'email' | 'both' | 'whatsapp' | Statement
+    changedAt?: Date | Statement | undefined
+  }
   'app.nominee': {
     cooperativeId?: CooperativeId | Statement | undefined
     memberId: MemberId | Statement
@@ -790,6 +798,11 @@ export type Tables = {
     candidateId: CandidateId | Statement
     memberId: MemberId | Statement
     secondedAt?: Date | Statement | undefined
+  }
+  'app.sms_budget': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    monthMax?: number | null | Statement | undefined
+    warnedFor?: Day | null | Statement | undefined
   }
   'app.statement_link': {
     cooperativeId?: CooperativeId | Statement | undefined

@@ -3,18 +3,18 @@ import type { SuperAdminActor, TenantActor } from '#core/actor.ts'
 import { type Ask, askOf } from '#platform/action.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { bind, bindOpen, bindPlatform, bindPrepared, bindUpload, bindWaiting, type Route } from './bind.ts'
+import { bind, bindBoth, bindOpen, bindPlatform, bindPrepared, bindUpload, bindWaiting, type Route } from './bind.ts'
 
 type Served = ((ask: Ask<TenantActor | SuperAdminActor>, input: unknown) => Promise<unknown>) & {
   endpoint: Endpoint
-  servedTo?: 'platform' | 'anyone'
+  servedTo?: 'platform' | 'anyone' | 'both'
   read?: unknown
   prepare?: unknown
   ask?: unknown
   useCase?: unknown
 }
 
-/** The routes of what these files export: each list, action and read (platform/action.ts), of a cooperative, of the platform or open to anyone, bound to its own endpoint. */
+/** The routes of what these files export: each list, action and read (platform/action.ts), of a cooperative, of the platform, of both or open to anyone, bound to its own endpoint. */
 export function routesOf(...files: readonly object[]): Route[] {
   return files.flatMap((file) => Object.values(file).filter(isServed).map(routeOf))
 }
@@ -31,6 +31,7 @@ export function routeOf(served: { endpoint: Endpoint }): Route {
   if (servedTo === 'anyone') return bindOpen(endpoint, served as never)
   const work = (tx: Tx, actor: TenantActor | SuperAdminActor, input: unknown, context: Context) =>
     (served as Served)(askOf(tx, actor, context), input)
+  if (servedTo === 'both') return bindBoth(endpoint, work as never, work as never)
   if (servedTo === 'platform') return bindPlatform(endpoint, work as never)
   if (prepare) return bindPrepared(endpoint, prepare as never, work as never)
   return read ? bindUpload(endpoint, read as never, work as never) : bind(endpoint, work as never)

@@ -1,10 +1,9 @@
 import { isNearlyUsed } from '#features/access/messages/rules/message.ts'
-import { dayIn, firstDayOf, periodName, periodOf } from '#core/calendar.ts'
+import { type Day, dayIn, firstDayOf, periodName, periodOf } from '#core/calendar.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { monthOf } from './queries.ts'
-import { countSms, lockSmsMax, noteWarned } from './store.ts'
-import { fill } from '#core/fill.ts'
-import * as strings from './strings.ts'
+import { t } from '#core/sentence.ts'
+import { sql } from '#platform/db/sql.ts'
+import { monthOf } from './reads.ts'
 
 /** What a sending to many asks before it queues, and after. */
 export type SmsBudget = {
@@ -18,12 +17,19 @@ export type SmsBudget = {
 
 /** The society's limit of SMS this month, locked until the transaction ends; undefined without one. */
 export async function lockSmsBudget(tx: Tx, now: Date): Promise<SmsBudget | undefined> {
-  const held = await lockSmsMax(tx)
-  if (held === undefined) return undefined
-  const { max, warnedFor } = held
+  const stored = await tx.maybe<{ max: number; warnedFor: Day | null }>(
+    sql`select month_max as max, warned_for from app.sms_budget where month_max is not null for update`,
+  )
+  if (!stored) return undefined
+  const { max, warnedFor } = stored
   const period = periodOf(dayIn(now))
-  const before = await countSms(tx, monthOf(now))
-  const queued = async () => (await countSms(tx, monthOf(now))) - before
+  // SMS of this transaction's cooperative since the month began, with what this transaction queues.
+  const count = async () => {
+    const { used } = await tx.one<{ used: number }>(sql`select platform.sms_since(${monthOf(now)}) as used`)
+    return used
+  }
+  const before = await count()
+  const queued = async () => (await count()) - before
   return {
     left: Math.max(max - before, 0),
     max,
@@ -31,10 +37,12 @@ export async function lockSmsBudget(tx: Tx, now: Date): Promise<SmsBudget | unde
     async warning() {
       const used = before + (await queued())
       if (warnedFor === firstDayOf(period) || !isNearlyUsed({ used, max })) return undefined
-      noteWarned(tx, firstDayOf(period))
+      tx.send(sql`update app.sms_budget set warned_for = ${firstDayOf(period)}`)
       return {
         type: 'warning',
-        message: fill(strings.ofTheSmsForAre, { used, max, period: periodName(period) }),
+        message: t('{used} of the {max} SMS for {period} are used. Raise the limit, or send in the app or by email.', {
+          ...{ used, max, period: periodName(period) },
+        }),
         link: '/coop/settings',
       }
     },
