@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { addMonths, lastDayOf, type Period } from '#core/calendar.ts'
 import { runChecks } from '#platform/db/run-checks.ts'
 import { readSpreadsheet } from '#platform/files/read-spreadsheet.ts'
-import { call, fundCash } from './calls.ts'
+import { call, fundCash, openSociety } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -96,7 +96,9 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'return.csv', mimeType: 'text/csv', buffer: Buffer.from(returnFile()) })
-  await expect(page.getByText('289 exact · 4 short · 2 over · 5 missing · 1 unknown · 1 twice')).toBeVisible()
+  await expect(
+    page.getByText('289 exact · 4 short · 2 over · 0 parts differ · 5 missing · 1 unknown · 1 twice'),
+  ).toBeVisible()
   await expect(page.getByText('Held as unallocated')).toBeVisible()
   await expectClean(page, 'what came back')
   await expectComparable(page)
@@ -237,6 +239,91 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await expect(page.getByText('Allocated')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('tab', { name: 'Return' }).click()
   await expect(page.getByText(/Posted as voucher No\. \d/)).toBeVisible()
+  expect(await runChecks(await server.adminUrl())).toEqual([])
+  await context.close()
+})
+
+test('a return with a line for each element, two of them unreadable: an element is named, both are put right in place, and it is posted', async ({
+  browser,
+}) => {
+  const { coopId, token } = await openSociety(server, { name: 'Elements Society', phone: '+2348031234599', password })
+  const member = ['Folake Adebayo', 'Musa Bello', 'Ngozi Okafor'].map((name, n) => ({
+    firstName: name.split(' ')[0],
+    lastName: name.split(' ')[1],
+    phone: `+23480${String(60_000_000 + n)}`,
+    registrationDate: '2025-01-15',
+    monthlyContributions: 5000,
+  }))
+  const members = await call<{ membershipno: string }[]>(server, 'POST', '/cooperatives/members', token, { member })
+  const employer = await ask('POST', '/financial/employers', token, { name: 'Ministry of Health', code: 'MH-1' })
+  const rows = members.map(({ membershipno }, n) => ({
+    ...{ membershipno, staffNumber: `H${n + 1}`, from: '2025-02-01', shares: 1000 },
+  }))
+  await ask('PUT', `/financial/employers/${employer.id}/members`, token, { rows })
+  const schedule = await ask('POST', '/financial/deductions/schedules', token, {
+    employerId: employer.id,
+    period: month,
+  })
+  await ask('POST', `/financial/deductions/schedules/${schedule.id}/send`, token)
+
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await signIn(page, server, 'officer', [coopId, password])
+  await page.goto(`${server.url}/coop/financial-operations/deductions/${schedule.id}?tab=return`)
+  let clicks = 0
+  const click = async (what: Locator) => {
+    clicks += 1
+    await what.click()
+  }
+  const lines = [
+    'MINISTRY OF HEALTH,,,',
+    'IPPIS No,Employee Name,Deduction,Amount',
+    'H1,ADEBAYO FOLAKE,COOP SAVINGS,"5,000.00"',
+    'H1,ADEBAYO FOLAKE,COOP EQTY,"1,000.00"',
+    'H2,BELLO MUSA,COOP SAVINGS,"5,O00.00"',
+    'H2,BELLO MUSA,COOP EQTY,"1,000.00"',
+    'H3,OKAFOR NGOZI,COOP SAVINGS,"5,000.00"',
+    'H3,OKAFOR NGOZI,COOP EQTY,#REF!',
+    'Grand total,,,"18,000.00"',
+  ]
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'elements.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
+  await expect(page.getByRole('heading', { name: '1 element to name' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 rows to correct' })).toBeVisible()
+  await expectClean(page, 'what a return leaves open')
+  await click(page.getByRole('button', { name: 'Post return' }))
+  const question = page.getByRole('dialog', { name: 'Post this return?' })
+  await click(question.getByRole('button', { name: 'Post return' }))
+  await expect(question).toContainText('The amount in rows 5 and 8 could not be read.')
+  await page.keyboard.press('Escape')
+
+  clicks = 0
+  await page.getByLabel('COOP EQTY').selectOption('shares')
+  await expect(page.getByRole('heading', { name: 'Elements', exact: true })).toBeVisible()
+  await page.getByLabel('Amount of row 5').fill('5,000')
+  await click(page.getByRole('button', { name: 'Save amount' }).nth(0))
+  await expect(page.getByRole('heading', { name: '1 row to correct' })).toBeVisible()
+  await page.getByLabel('Amount of row 8').fill('800')
+  await click(page.getByRole('button', { name: 'Save amount' }))
+  await expect(page.getByRole('heading', { name: 'Rows decided about' })).toBeVisible()
+  await expect(
+    page.getByText('2 exact · 1 short · 0 over · 0 parts differ · 0 missing · 0 unknown · 0 twice'),
+  ).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Ngozi Okafor' })).toContainText('₦800.00 in place of “#REF!”')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectClean(page, 'what a return left open, on a phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await click(page.getByRole('button', { name: 'Post return' }))
+  await click(question.getByRole('button', { name: 'Post return' }))
+  await expect(page.getByText(/Posted as voucher No\. \d/)).toBeVisible({ timeout: 60_000 })
+  console.log(`A file dropped, an element chosen, two cells put right, posted: ${clicks} clicks`)
+  const { accounts } = await call<{ accounts: { code: string; debit: number; credit: number }[] }>(
+    ...([server, 'GET', '/financial/reports/trial-balance', token] as const),
+  )
+  const balance = (code: string) =>
+    accounts.filter((each) => each.code === code).map(({ debit, credit }) => debit - credit)
+  expect(['1110-001', '2110', '3110'].map((code) => balance(code)[0])).toEqual([17_800, -15_000, -2800])
   expect(await runChecks(await server.adminUrl())).toEqual([])
   await context.close()
 })

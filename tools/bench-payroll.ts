@@ -20,8 +20,14 @@ import { migrate, roleUrl } from '#platform/db/migrate.ts'
 import { creditReturn, planCredit } from '#features/payroll/returns/server/credit-return.ts'
 import { findReturn } from '#features/payroll/returns/server/reads.ts'
 import { acceptReturn, notifyCredited } from '#features/payroll/returns/server/jobs.ts'
-import { insertReturn, insertReturnLines, markAccepted } from '#features/payroll/returns/server/writes.ts'
-import { matchReturn, rowsOfReturn, shapeReturn } from '#features/payroll/returns/server/match-return.ts'
+import { insertReturn, insertReturnLines, insertRows, markAccepted } from '#features/payroll/returns/server/writes.ts'
+import {
+  findFacts,
+  matchReturn,
+  purposeOfFile,
+  rowsOfReturn,
+  shapeReturn,
+} from '#features/payroll/returns/server/match-return.ts'
 import { readSpreadsheetFile } from '#platform/files/spreadsheet-file.ts'
 import type { TableColumn } from '#platform/files/table-columns.ts'
 import { writeCsv } from '#platform/files/table-csv.ts'
@@ -186,11 +192,11 @@ async function measure(
   await database.tenant(
     scope,
     async (tx) => {
-      const lines = await matchReturn(
-        tx,
-        scheduleId,
-        rowsOfReturn(await shapeReturn(tx, { employerId, layout: usualLayout }, table)),
-      )
+      const shaped = await shapeReturn(tx, { employerId, layout: usualLayout }, table)
+      const { rows } = await rowsOfReturn(tx, employerId, shaped)
+      const facts = await findFacts(tx, { scheduleId, employerId }, rows)
+      const purpose = purposeOfFile(facts, rows)
+      const { lines } = matchReturn(facts, rows, purpose)
       lap('match')
       const found = {
         id,
@@ -201,9 +207,11 @@ async function measure(
         occurredOn: lastDayOf(period),
         rowsLeftOut: 0,
         leftOut: [],
+        purpose,
         by: actor.name,
       }
       await insertReturn(tx, found)
+      await insertRows(tx, actor.cooperativeId, id, rows)
       await insertReturnLines(tx, actor.cooperativeId, found, lines)
       await update(tx, 'app.deduction_return', { returnId: id }, { status: 'posting' })
       lap('decide')

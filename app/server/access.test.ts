@@ -789,6 +789,10 @@ const lines: Record<string, Line> = {
     expected: officersById,
     path: (f) => `/financial/deductions/returns/${f.returnId}/lines`,
   },
+  'GET /financial/deductions/returns/:returnId/rows': {
+    expected: officersById,
+    path: (f) => `/financial/deductions/returns/${f.returnId}/rows`,
+  },
   'PUT /financial/deductions/returns/:returnId': {
     expected: officersById,
     path: (f) => `/financial/deductions/returns/${f.returnId}`,

@@ -1,7 +1,18 @@
 import { labelled } from '#core/words.ts'
 
-/** Why a row is left out although it has something in it: it is above the headings, the headings again, a total, a balance without a movement, hidden in the file, columns that are hidden in it, figures alone, or a note such as who prepared the list. */
-export const leftOutReasons = ['title', 'heading', 'total', 'carried', 'hidden', 'columns', 'figures', 'note'] as const
+/** Why a row is left out although it has something in it: it is above the headings, the headings again, a total, a balance without a movement, hidden in the file, columns that are hidden in it, figures alone, a note such as who prepared the list, left out by an officer, or of no concern to the society. */
+export const leftOutReasons = [
+  'title',
+  'heading',
+  'total',
+  'carried',
+  'hidden',
+  'columns',
+  'figures',
+  'note',
+  'officer',
+  'other',
+] as const
 export type LeftOut = (typeof leftOutReasons)[number]
 
 /** A row that was left out, with what it says. */
@@ -39,4 +50,6 @@ export const leftOutWords: Record<LeftOut, string> = labelled({
   columns: 'has columns that are hidden in Excel',
   figures: 'has figures and no name',
   note: 'is a note or a signature',
+  officer: 'was left out by an officer',
+  other: 'is not the society’s',
 })

@@ -152,6 +152,13 @@ export type Tables = {
     sharesAmount: bigint | number | Statement
     unallocatedAmount: bigint | number | Statement
     credited: boolean | Statement
+    parts?: readonly string[] | Statement | undefined
+  }
+  'app.deduction_element': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    employerId: EmployerId | Statement
+    element: string | Statement
+    purpose: 'loans' | 'levy' | 'savings' | 'shares' | 'total' | 'other' | Statement
   }
   'app.deduction_return': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -177,6 +184,57 @@ export type Tables = {
     remittanceId?: RemittanceId | null | Statement | undefined
     rowsLeftOut?: number | Statement | undefined
     leftOut?: Statement | undefined
+    purpose?: 'loans' | 'levy' | 'savings' | 'shares' | 'total' | Statement | undefined
+    rowsSetAside?: number | Statement | undefined
+    setAsideAmount?: bigint | number | Statement | undefined
+  }
+  'app.deduction_return_line': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    returnId: ReturnId | Statement
+    number: number | Statement
+    fileRow?: number | null | Statement | undefined
+    lineNumber?: number | null | Statement | undefined
+    memberId?: MemberId | null | Statement | undefined
+    staffNumber: string | Statement
+    membershipno: string | Statement
+    name: string | Statement
+    kind: 'exact' | 'short' | 'over' | 'mixed' | 'missing' | 'unknown' | 'duplicate' | Statement
+    note?: string | null | Statement | undefined
+    scheduledAmount: bigint | number | Statement
+    deductedAmount: bigint | number | Statement
+    decision?: 'post' | 'split' | 'hold' | 'refuse' | null | Statement | undefined
+    loansAmount?: bigint | number | Statement | undefined
+    levyAmount?: bigint | number | Statement | undefined
+    savingsAmount?: bigint | number | Statement | undefined
+    sharesAmount?: bigint | number | Statement | undefined
+    unallocatedAmount?: bigint | number | Statement | undefined
+    owedTo?: string | null | Statement | undefined
+    compared?: readonly string[] | Statement | undefined
+    fileLoansAmount?: bigint | number | null | Statement | undefined
+    fileLevyAmount?: bigint | number | null | Statement | undefined
+    fileSavingsAmount?: bigint | number | null | Statement | undefined
+    fileSharesAmount?: bigint | number | null | Statement | undefined
+    repeats?: number | null | Statement | undefined
+  }
+  'app.deduction_return_row': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    returnId: ReturnId | Statement
+    fileRow: number | Statement
+    staffNumber?: string | null | Statement | undefined
+    membershipno?: string | null | Statement | undefined
+    name: string | Statement
+    element?: string | null | Statement | undefined
+    deductedAmount: bigint | number | Statement
+    fileLoansAmount?: bigint | number | null | Statement | undefined
+    fileLevyAmount?: bigint | number | null | Statement | undefined
+    fileSavingsAmount?: bigint | number | null | Statement | undefined
+    fileSharesAmount?: bigint | number | null | Statement | undefined
+    alike?: number | null | Statement | undefined
+    problem?: 'amount' | 'formula' | 'negative' | null | Statement | undefined
+    cell?: string | null | Statement | undefined
+    cellOf?: 'loans' | 'levy' | 'savings' | 'shares' | null | Statement | undefined
+    choice?: 'corrected' | 'left_out' | 'counted' | null | Statement | undefined
+    correctedAmount?: bigint | number | null | Statement | undefined
   }
   'app.deduction_schedule': {
     cooperativeId?: CooperativeId | Statement | undefined

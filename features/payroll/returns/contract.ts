@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { id, naira, nairaNotNegative, day, instant, listQuery, longText } from '#core/contract/fields.ts'
+import { id, naira, nairaNotNegative, day, instant, lengthAtMost, listQuery, longText } from '#core/contract/fields.ts'
 import type { ReturnId, ScheduleId } from '#core/ids.ts'
 import { kobo, koboMax } from '#core/money.ts'
-import { varianceKinds, decisions } from '#features/payroll/returns/rules/words.ts'
+import { components, rowProblems } from '#features/payroll/employers/rules/words.ts'
+import { varianceKinds, decisions, filePurposes, purposes, rowChoices } from '#features/payroll/returns/rules/words.ts'
 import { leftOut } from '#core/contract/left-out.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { schedules, payroll } from '#core/contract/changes.ts'
@@ -12,7 +13,11 @@ export const deductionFileBytesMax = 12 * 1024 * 1024
 
 const returnParams = z.object({ returnId: id<ReturnId>() })
 
-const totals = z.object({ file: naira, posted: naira, unallocated: naira, refused: naira })
+/** The sum of the file is what is posted, held and refused, what was left out, and what waits for an answer. */
+const totals = z.object({ file: naira, posted: naira, unallocated: naira, refused: naira, leftOut: naira, open: naira })
+
+const filePurpose = z.enum(filePurposes)
+const element = z.string().check(lengthAtMost(500, 'Use 500 characters or fewer'))
 
 export const deductionReturn = z.object({
   id: id<ReturnId>(),
@@ -32,6 +37,16 @@ export const deductionReturn = z.object({
       z.ZodMiniObject<{ lines: z.ZodMiniNumber; scheduled: typeof naira; deducted: typeof naira }>
     >,
   ),
+  /** What a file that names no element is for. */
+  purpose: filePurpose,
+  /** What the file calls the elements of a salary, while it is open; null where an officer has to say what one is. */
+  elements: z.array(
+    z.object({ element: z.string(), rows: z.number(), amount: naira, purpose: z.nullable(z.enum(purposes)) }),
+  ),
+  /** Rows whose amount is to be corrected. */
+  problems: z.number(),
+  /** Rows about which an officer decided. */
+  decided: z.number(),
   rows: z.number(),
   progress: z.number(),
   failure: z.nullable(z.string()),
@@ -49,11 +64,13 @@ export const uploadReturn = endpoint({
   method: 'POST',
   path: '/financial/deductions/schedules/:scheduleId/returns',
   summary:
-    'Reads what the employer sent back from an .xlsx or .csv file in the field `file`, by the columns of the schedule; nothing is posted yet.',
+    'Reads what the employer sent back from an .xlsx or .csv file in the field `file`, by the columns of the schedule; the rows of a person are added up, and nothing is posted yet.',
   access: 'deduction.manage',
   says: ['money', "Uploaded an employer's return"],
   changes: schedules,
   params: scheduleParams,
+  /** Where the file is for one component, and no column says so. */
+  query: z.object({ purpose: z.optional(filePurpose) }),
   upload: { bytesMax: deductionFileBytesMax },
   reply: deductionReturn,
   status: 201,
@@ -94,6 +111,32 @@ export const listReturnLines = endpoint({
     savings: naira,
     shares: naira,
     unallocated: naira,
+    /** The row that a duplicate is like; it may be posted too. */
+    repeats: z.nullable(z.number()),
+  }),
+})
+
+export const listReturnRows = endpoint({
+  method: 'GET',
+  path: '/financial/deductions/returns/:returnId/rows',
+  summary:
+    'The rows of an open return with a cell that can’t be read, and those about which an officer decided, what waits at the top.',
+  access: 'deduction.read',
+  params: returnParams,
+  query: listQuery(['row', 'name'], {}),
+  kind: 'list',
+  reply: z.object({
+    row: z.number(),
+    staffNumber: z.string(),
+    membershipno: z.string(),
+    name: z.string(),
+    element: z.nullable(z.string()),
+    problem: z.nullable(z.enum(rowProblems)),
+    /** What can’t be read; of which component, where the row has a column for each. */
+    cell: z.nullable(z.string()),
+    cellOf: z.nullable(z.enum(components)),
+    choice: z.nullable(z.enum(rowChoices)),
+    amount: naira,
   }),
 })
 
@@ -101,7 +144,7 @@ export const updateReturn = endpoint({
   method: 'PUT',
   path: '/financial/deductions/returns/:returnId',
   summary:
-    'Decides about lines, one by one or all of a kind, and settles the date and what the employer says that it paid.',
+    'Decides about lines, one by one or all of a kind, corrects rows that can’t be read or leaves them out, says what elements are, and settles the date and what the employer says that it paid.',
   access: 'deduction.manage',
   says: ['money', "Corrected an employer's return"],
   changes: schedules,
@@ -116,6 +159,22 @@ export const updateReturn = endpoint({
     ),
     lines: z.optional(
       z.array(z.strictObject({ number: z.int(), decision: z.enum(decisions) })).check(z.maxLength(1000)),
+    ),
+    /** What the file is for, where it names no element. */
+    purpose: z.optional(filePurpose),
+    /** What the employer’s elements are, in this file and the next ones. */
+    elements: z.optional(z.array(z.strictObject({ element, purpose: z.enum(purposes) })).check(z.maxLength(1000))),
+    /** The amount of a row that can’t be read, or that it is left out; with neither, an earlier decision is taken back. */
+    rows: z.optional(
+      z
+        .array(
+          z.strictObject({
+            row: z.int(),
+            amount: z.optional(nairaNotNegative(kobo(koboMax))),
+            leaveOut: z.optional(z.boolean('Use true or false')),
+          }),
+        )
+        .check(z.maxLength(1000)),
     ),
   }),
   bodyBytesMax: 256 * 1024,

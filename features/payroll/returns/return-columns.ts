@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { layoutFields } from '#features/payroll/employers/rules/words.ts'
+import { returnFields } from '#features/payroll/employers/rules/words.ts'
 import type { EmployerId, ScheduleId } from '#core/ids.ts'
 import { deductionFileBytesMax } from './contract.ts'
 import { employment } from '#core/contract/changes.ts'
@@ -7,7 +7,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, lengthAtMost } from '#core/contract/fields.ts'
 
 const mapping = z
-  .array(z.nullable(z.enum(layoutFields, 'Choose what the column is')))
+  .array(z.nullable(z.enum(returnFields, 'Choose what the column is')))
   .check(z.maxLength(200, 'Send at most 200 columns'))
 
 export const readReturnHeadings = endpoint({

@@ -1,9 +1,10 @@
-import { type Kobo, koboFromText, zeroKobo } from '#core/money.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
+import { signedAmount } from '#core/spreadsheets/amount.ts'
 import { cellText, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
 import { foldForSearch } from '#core/searching.ts'
 import { totalOf } from './component.ts'
 import type { Amounts } from './component.ts'
-import { type Component, components, type LayoutField } from './words.ts'
+import { type Component, components, type LayoutField, type ReturnField, type RowProblem } from './words.ts'
 
 /** An employer's own columns, from left to right. */
 export type Layout = readonly { field: LayoutField; heading: string }[]
@@ -56,12 +57,12 @@ export function cellsOf(layout: Layout, line: ListedLine): ListedCell[] {
 }
 
 /** Which column of a file fills which field of the layout. */
-export type ColumnsFound = ReadonlyMap<LayoutField, number>
+export type ColumnsFound = ReadonlyMap<ReturnField, number>
 
 /** Finds the layout's headings in a file, whatever their case and spacing; names those that a return can't do without. */
 export function findColumns(layout: Layout, columns: readonly string[]): { found: ColumnsFound; missing: string[] } {
   const places = new Map(columns.map((heading, index) => [fold(heading), index] as const).toReversed())
-  const found = new Map(
+  const found = new Map<ReturnField, number>(
     layout.flatMap(({ field, heading }) => {
       const place = places.get(fold(heading))
       return place === undefined ? [] : [[field, place] as const]
@@ -76,40 +77,90 @@ export function findColumns(layout: Layout, columns: readonly string[]): { found
   const sums = headingsOf((field) =>
     layout.some((column) => column.field === 'total') ? field === 'total' : isAmount(field) && !found.has(field),
   )
-  return { found, missing: [...([...found.keys()].some(isWho) ? [] : headingsOf(isWho)), ...(hasTotal ? [] : sums)] }
+  return {
+    found,
+    missing: [
+      ...(layout.some(({ field }) => isWho(field) && found.has(field)) ? [] : headingsOf(isWho)),
+      ...(hasTotal ? [] : sums),
+    ],
+  }
 }
 
-/** A row of a return as it was read; a problem where a cell can't be read. */
+/** What a row says for each component; one that its file has no column for is left out. */
+export type Parts = Partial<Record<Component, Kobo>>
+
+/** A row of a return as it was read. */
 export type ReadRow = {
   staffNumber: string | undefined
   membershipno: string | undefined
   name: string
+  element: string
+  /** Without the cell that can't be read. */
   deducted: Kobo
-  problem: 'formula' | 'amount' | undefined
+  parts: Parts | undefined
+  /** What can't be read, in which cell: of a component, or of the row's amount. */
+  problem: { kind: RowProblem; cell: string; of: Component | undefined } | undefined
 }
 
 /** The largest amount that a line may bring, so that no sum of a file leaves what the ledger counts. */
 const lineMax = 100_000_000_000_000n
 
-/** Reads one row; an empty amount is nothing deducted. Undefined for a row that names no one, such as the line of totals under a list. */
+/** Reads one row; an empty amount is nothing deducted. Undefined for a row that names no one, or by a name alone and without an amount. */
 export function readRow(cells: readonly string[], found: ColumnsFound): ReadRow | undefined {
-  const stored = (field: LayoutField) => cells[found.get(field) ?? -1] ?? ''
+  const stored = (field: ReturnField) => cells[found.get(field) ?? -1] ?? ''
   const staffNumber = optionalCell(stored('staffNumber')) || undefined
   const membershipno = optionalCell(stored('membershipno')) || undefined
-  if (staffNumber === undefined && membershipno === undefined) return undefined
-  const fields = found.has('total') ? (['total'] as const) : components.filter((component) => found.has(component))
-  const formula = [...fields, ...(['staffNumber', 'membershipno'] as const)].some((field) => isFormula(stored(field)))
-  const amounts = fields.map((field) => amountOf(stored(field)))
-  const sum = amounts.reduce<bigint>((all, amount) => all + (amount ?? 0n), 0n)
-  const wrong = amounts.some((amount) => amount === undefined || amount < 0n) || sum > lineMax
-  const who = { staffNumber, membershipno, name: cellText(stored('name')) }
-  if (formula || wrong) return { ...who, deducted: zeroKobo, problem: formula ? 'formula' : 'amount' }
-  return { ...who, deducted: sum as Kobo, problem: undefined }
+  const name = cellText(stored('name'))
+  const own = components.filter((component) => found.has(component))
+  const amounts = [...(found.has('total') ? (['total'] as const) : []), ...own]
+  const isNumbered = staffNumber !== undefined || membershipno !== undefined
+  if (!isNumbered && (name === '' || amounts.every((field) => optionalCell(stored(field)) === ''))) return undefined
+  const who = { staffNumber, membershipno, name, element: optionalCell(stored('element')) }
+  return { ...who, ...amountsIn(stored, own, found.has('total')) }
 }
 
-function amountOf(stored: string): Kobo | undefined {
-  const text = optionalCell(stored).replace(/^'/, '')
-  return text === '' ? zeroKobo : koboFromText(text)
+function amountsIn(
+  stored: (field: ReturnField) => string,
+  own: readonly Component[],
+  hasTotal: boolean,
+): Pick<ReadRow, 'deducted' | 'parts' | 'problem'> {
+  const read = own.map((component) => ({ component, ...amountIn(stored(component)) }))
+  const parts: Parts | undefined =
+    own.length > 0 ? Object.fromEntries(read.map(({ component, amount }) => [component, amount])) : undefined
+  const bad = read.filter(({ problem }) => problem !== undefined)
+  const sum = read.reduce<bigint>((all, { amount }) => all + amount, 0n) as Kobo
+  const total = hasTotal ? amountIn(stored('total')) : undefined
+  // A total without its value is the sum of the parts beside it.
+  const isSummed = total === undefined || (total.problem?.kind === 'formula' && own.length > 0)
+  if (!isSummed && total.problem) return { deducted: zeroKobo, parts: undefined, problem: total.problem }
+  if (!isSummed)
+    return {
+      deducted: total.amount,
+      parts: bad.length === 0 && sum === total.amount ? parts : undefined,
+      problem: undefined,
+    }
+  if (sum > lineMax)
+    return { deducted: zeroKobo, parts: undefined, problem: { kind: 'amount', cell: `${sum / 100n}`, of: undefined } }
+  const [first, ...others] = bad
+  if (first?.problem && others.length > 0)
+    return {
+      deducted: zeroKobo,
+      parts: undefined,
+      problem: { ...first.problem, cell: bad.map(({ problem }) => problem?.cell).join(', ') },
+    }
+  return { deducted: sum, parts, problem: first?.problem && { ...first.problem, of: first.component } }
+}
+
+function amountIn(stored: string): { amount: Kobo; problem?: NonNullable<ReadRow['problem']> } {
+  const wrong = (kind: RowProblem) => ({
+    amount: zeroKobo,
+    problem: { kind, cell: stored.slice(0, 60), of: undefined },
+  })
+  if (isFormula(stored)) return wrong('formula')
+  const text = optionalCell(stored)
+  const amount = text === '' ? zeroKobo : signedAmount(text)
+  if (amount === undefined || amount > lineMax) return wrong('amount')
+  return amount < 0n ? wrong('negative') : { amount }
 }
 
 function fold(heading: string): string {

@@ -2,6 +2,7 @@ import { type Amounts, noAmounts, totalOf } from '#features/payroll/employers/ru
 import { type Kobo, zeroKobo } from '#core/money.ts'
 import { type Component, components } from '#features/payroll/employers/rules/words.ts'
 import type { Decision } from './words.ts'
+import type { Parts } from '#features/payroll/employers/rules/layout.ts'
 import { shareTotal } from '#core/share-total.ts'
 
 /** Money whose owner or purpose is not known yet. */
@@ -50,10 +51,26 @@ export function withoutLoans(amounts: Amounts, unused: Kobo, due: Amounts, order
 /**
  * Where a line's money goes. `post`: all of it to the member, as scheduled; less than that in proportion, more than that
  * to their savings. `split`: in the society's order, what is beyond the schedule held. `hold`: all of it held. `refuse`: none.
+ * Where the file says what it is for, each part is for that: `post` takes all of it, `split` what was scheduled, and holds the rest;
+ * what is not compared was posted before, and is held.
  */
-export function allocate(decision: Decision, deducted: Kobo, due: Amounts, order: readonly Component[]): Allocation {
+export function allocate(
+  decision: Decision,
+  deducted: Kobo,
+  due: Amounts,
+  order: readonly Component[],
+  { parts, compared = components }: { parts?: Parts | undefined; compared?: readonly Component[] } = {},
+): Allocation {
   if (decision === 'refuse') return { amounts: noAmounts, unallocated: zeroKobo }
   if (decision === 'hold') return { amounts: noAmounts, unallocated: deducted }
+  if (parts) {
+    const amounts: Record<Component, Kobo> = { ...noAmounts }
+    for (const component of compared) {
+      const part = parts[component] ?? zeroKobo
+      amounts[component] = decision === 'post' || part < due[component] ? part : due[component]
+    }
+    return { amounts, unallocated: (deducted - totalOf(amounts)) as Kobo }
+  }
   if (decision === 'split') {
     const { amounts, left } = splitInOrder(deducted, due, order)
     return { amounts, unallocated: left }

@@ -1,4 +1,6 @@
 import { labelled } from '#core/words.ts'
+import { componentNames } from '#features/payroll/employers/rules/component.ts'
+import { components } from '#features/payroll/employers/rules/words.ts'
 
 /** What is done with one line of what an employer sent back. */
 export const decisions = ['post', 'split', 'hold', 'refuse'] as const
@@ -6,7 +8,7 @@ export const decisions = ['post', 'split', 'hold', 'refuse'] as const
 export type Decision = (typeof decisions)[number]
 
 /** How a line of the return is to what was scheduled. */
-export const varianceKinds = ['exact', 'short', 'over', 'missing', 'unknown', 'duplicate'] as const
+export const varianceKinds = ['exact', 'short', 'over', 'mixed', 'missing', 'unknown', 'duplicate'] as const
 
 export type VarianceKind = (typeof varianceKinds)[number]
 
@@ -15,7 +17,27 @@ export const varianceLabels: Record<VarianceKind, string> = labelled({
   exact: 'Exact',
   short: 'Short',
   over: 'Over',
+  mixed: 'Parts differ',
   missing: 'Missing',
   unknown: 'Unknown',
   duplicate: 'Twice',
 })
+
+/** What a file, or what it calls an element, is for: one component, all that was scheduled, or nothing of the society's. */
+export const purposes = [...components, 'total', 'other'] as const
+
+export type Purpose = (typeof purposes)[number]
+
+/** What a whole file may be for. */
+export const filePurposes = [...components, 'total'] as const
+
+export const purposeLabels: Record<Purpose, string> = labelled({
+  ...componentNames,
+  total: 'All that was scheduled',
+  other: 'Not ours',
+})
+
+/** What an officer decided about a row: its amount, that it is left out, or that it is no repetition. */
+export const rowChoices = ['corrected', 'left_out', 'counted'] as const
+
+export type RowChoice = (typeof rowChoices)[number]

@@ -2,7 +2,7 @@ import { isSelf } from '#core/actor.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { dayIn, dayText } from '#core/calendar.ts'
 import type { Parsed } from '#core/contract/endpoint.ts'
-import type { ReturnId } from '#core/ids.ts'
+import type { CooperativeId, ReturnId } from '#core/ids.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import { findEmployer } from '#features/payroll/employers/server/reads.ts'
 import * as contract from '#features/payroll/returns/contract.ts'
@@ -10,37 +10,44 @@ import {
   saveReturnColumns as keepColumnsContract,
   readReturnHeadings as headingsContract,
 } from '#features/payroll/returns/return-columns.ts'
+import { elementKey, purposeFinder } from '#features/payroll/returns/rules/element.ts'
+import { varianceKinds } from '#features/payroll/returns/rules/words.ts'
 import { returnCrediting } from '#features/payroll/returns/rules/refusals.ts'
 import { allocate } from '#features/payroll/returns/rules/allocation.ts'
-import { mayDecide } from '#features/payroll/returns/rules/variance.ts'
+import { choicesOf } from '#features/payroll/returns/rules/variance.ts'
 import { deductionLinesMax } from '#features/payroll/schedules/contract.ts'
 import { findSchedule, findSettings } from '#features/payroll/schedules/server/reads.ts'
 import { action, uploadAction } from '#platform/action.ts'
 import { newId } from '#platform/db/id.ts'
 import { addCrediting, addFileJob } from '#platform/db/jobs.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { remove, update } from '#platform/db/write.ts'
+import { json, remove, update, upsert } from '#platform/db/write.ts'
 import { saveColumns } from '#features/society/remembered-columns/server/save-columns.ts'
 import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
 import { makeReversal, reverseTransaction } from '#features/savings/transactions/server/actions.ts'
 import { tableReader } from '#platform/files/spreadsheet-file.ts'
 import {
+  findElements,
   findLinesToDecide,
   findLiveReturns,
   findReturn,
+  findRows,
   findVoucherTransaction,
+  type KeptRow,
   listAboveSchedule,
   replyOf,
   type Return,
 } from './reads.ts'
-import { matchReturn, rowsOfReturn, shapeReturn } from './match-return.ts'
+import { findFacts, type MatchedReturn, matchReturn, purposeOfFile, rowsOfReturn, shapeReturn } from './match-return.ts'
 import {
   type DecidedLine,
   insertReturn,
   insertReturnLines,
+  insertRows,
   markPaidReturns,
   tryHoldReturn,
   updateReturnLines,
+  updateRows,
 } from './writes.ts'
 
 const scheduleNotSent = refusal('schedule_not_sent', 409, 'Mark this schedule as sent before its return is read.')
@@ -75,6 +82,17 @@ const returnNotPosted = refusal(
   409,
   'This return is not in the books, so there is nothing to reverse.',
 )
+const rowsOpen = refusal(
+  'return_rows_open',
+  409,
+  'The amount in {rows} could not be read. Enter the amount, or leave the row out.',
+)
+const elementsOpen = refusal(
+  'return_elements_open',
+  409,
+  'Say what “{element}” is, and what else is not known in {rows}: savings, shares, a loan, a levy, or not yours.',
+)
+const rowReadable = refusal('row_readable', 409, 'Row {row} was read as it is. Decide about its line instead.')
 const returnBusy = refusal('return_busy', 409, 'A return for this schedule is being posted. Wait until it is done.')
 
 /** A workbook of 60,000 rows on a busy machine. */
@@ -83,27 +101,51 @@ const readTable = tableReader(deductionLinesMax, readingSecondsMax)
 
 /**
  * Compares the file with the schedule, line by line.
- * Refuses: schedule_not_sent, return_file_posted, return_busy, return_columns_missing, return_rows_unreadable.
+ * Refuses: schedule_not_sent, return_file_posted, return_busy, return_columns_missing.
  */
-export const uploadReturn = uploadAction(contract.uploadReturn, readTable, async (ask, { scheduleId, file }) => {
-  const { tx, actor, today: occurredOn } = ask
-  const { fileName, sha256: fileHash, table } = file
-  const { sentBy, employerId, layout } = await findSchedule(tx, scheduleId, { locked: true })
-  if (sentBy === null) refuse(scheduleNotSent())
-  refuseRepeated(await findLiveReturns(tx, scheduleId), fileHash)
+export const uploadReturn = uploadAction(
+  contract.uploadReturn,
+  readTable,
+  async (ask, { scheduleId, purpose: asked, file }) => {
+    const { tx, actor, today: occurredOn } = ask
+    const { fileName, sha256: fileHash, table } = file
+    const { sentBy, employerId, layout } = await findSchedule(tx, scheduleId, { locked: true })
+    if (sentBy === null) refuse(scheduleNotSent())
+    refuseRepeated(await findLiveReturns(tx, scheduleId), fileHash)
 
-  const shaped = await shapeReturn(tx, { employerId, layout }, table)
-  const { columns, mapping, rowsLeftOut, leftOut } = shaped
-  const lines = await matchReturn(tx, scheduleId, rowsOfReturn(shaped))
+    const shaped = await shapeReturn(tx, { employerId, layout }, table)
+    const { rows, rowsLeftOut, leftOut } = await rowsOfReturn(tx, employerId, shaped)
+    const facts = await findFacts(tx, { scheduleId, employerId }, rows)
+    const purpose = asked ?? purposeOfFile(facts, rows)
 
-  // From here on it must succeed.
-  const id = newId<ReturnId>()
-  await saveColumns(tx, actor.cooperativeId, { kind: 'return', employerId }, columns, mapping)
-  const found = { id, scheduleId, employerId, fileName, fileHash, occurredOn, rowsLeftOut, leftOut, by: actor.name }
-  await insertReturn(tx, found)
-  await insertReturnLines(tx, actor.cooperativeId, found, lines)
-  return replyOf(tx, await findReturn(tx, id))
-})
+    // From here on it must succeed.
+    const id = newId<ReturnId>()
+    await saveColumns(tx, actor.cooperativeId, { kind: 'return', employerId }, shaped.columns, shaped.mapping)
+    const kept = { id, scheduleId, employerId, fileName, fileHash, occurredOn, rowsLeftOut, leftOut, purpose }
+    await insertReturn(tx, { ...kept, by: actor.name })
+    await insertRows(tx, actor.cooperativeId, id, rows)
+    await writeLines(tx, actor.cooperativeId, await findReturn(tx, id), matchReturn(facts, rows, purpose))
+    return replyOf(tx, await findReturn(tx, id))
+  },
+)
+
+/** Writes the lines that the rows of a return come to, in place of those that are there. */
+async function writeLines(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  found: Return,
+  { lines, setAside }: MatchedReturn,
+): Promise<void> {
+  const returnId = found.id
+  await remove(tx, 'app.deduction_return_line', { returnId })
+  await insertReturnLines(tx, cooperativeId, found, lines)
+  const leftOut = [...found.leftOut.filter(({ why }) => why !== 'officer' && why !== 'other'), ...setAside.leftOut]
+  const changed = {
+    leftOut: json(leftOut.toSorted((one, other) => one.row - other.row)),
+    setAsideAmount: setAside.amount,
+  }
+  await update(tx, 'app.deduction_return', { returnId }, { ...changed, rowsSetAside: setAside.rows })
+}
 
 /** The same bytes are not taken as true twice; another file may bring those whom the first left out. */
 export function refuseRepeated(live: readonly Return[], fileHash: Buffer): void {
@@ -135,21 +177,61 @@ export const saveReturnColumns = action(
   },
 )
 
-/** Refuses: return_busy, return_closed, decision_wrong, a date that the books do not take, not_found for a line that is not there. */
-export const updateReturn = action(contract.updateReturn, async ({ tx, today }, input) => {
+/**
+ * Decides about lines; where rows, elements or what the file is for change, its lines are compared again, and decisions about those that are
+ * the same as before stay.
+ * Refuses: return_busy, return_closed, decision_wrong, row_readable, a date that the books do not take, not_found for a line or row that is not there.
+ */
+export const updateReturn = action(contract.updateReturn, async ({ tx, today, actor }, input) => {
   const found = await findReturn(tx, input.returnId, { locked: true })
   refuseClosed(found)
-  const { occurredOn = found.occurredOn, employerSays = found.employerSays } = input
+  const { occurredOn = found.occurredOn, employerSays = found.employerSays, purpose = found.purpose } = input
   const reason = input.occurredOn && whyNotDate(await findOpenDays(tx), input.occurredOn, today)
   if (reason) throw reason
-  const decided = await decide(tx, found, input)
+  const { decided, counted } = await decide(tx, found, input)
+  const rows = await decideRows(tx, found, input.rows ?? [])
 
   // From here on it must succeed.
   await updateReturnLines(tx, found.id, decided)
-  const changed = { occurredOn, employerSaysAmount: employerSays, status: 'checked' as const, failure: null }
+  const changed = { occurredOn, employerSaysAmount: employerSays, purpose, status: 'checked' as const, failure: null }
   await update(tx, 'app.deduction_return', { returnId: found.id }, changed)
+  await updateRows(tx, found.id, [
+    ...rows,
+    ...counted.map((row) => ({ row, choice: 'counted' as const, corrected: null })),
+  ])
+  for (const { element, purpose: meant } of input.elements ?? []) {
+    const row = { employerId: found.employerId, element: elementKey(element), purpose: meant }
+    await upsert(tx, 'app.deduction_element', ['cooperativeId', 'employerId', 'element'], row)
+  }
+  if (purpose !== found.purpose || counted.length > 0 || rows.length > 0 || (input.elements ?? []).length > 0)
+    await compareAgain(tx, actor.cooperativeId, await findReturn(tx, found.id))
   return replyOf(tx, await findReturn(tx, found.id))
 })
+
+async function compareAgain(tx: Tx, cooperativeId: CooperativeId, found: Return): Promise<void> {
+  const rows = await findRows(tx, found.id)
+  const before = await findLinesToDecide(tx, found, { kinds: varianceKinds, numbers: [] })
+  await writeLines(tx, cooperativeId, found, matchReturn(await findFacts(tx, found, rows), rows, found.purpose, before))
+}
+
+/** What was decided about rows that can't be read, or were counted. Refuses: row_readable, not_found. */
+async function decideRows(
+  tx: Tx,
+  found: Return,
+  asked: NonNullable<Parsed<typeof contract.updateReturn>['rows']>,
+): Promise<Parameters<typeof updateRows>[2][number][]> {
+  if (asked.length === 0) return []
+  const known = new Map((await findRows(tx, found.id)).map((row) => [row.number, row]))
+  return asked.map(({ row, amount, leaveOut = false }, index) => {
+    const kept = known.get(row) ?? refuse('not_found', { field: `rows.${index}.row` })
+    if (kept.problem === null && (amount !== undefined || leaveOut))
+      refuse(rowReadable({ field: `rows.${index}.row`, row }))
+    if (leaveOut) return { row, choice: 'left_out', corrected: null }
+    return amount === undefined
+      ? { row, choice: null, corrected: null }
+      : { row, choice: 'corrected', corrected: amount }
+  })
+}
 
 /** Refuses a return about which nothing can be decided any more. */
 function refuseClosed({ status }: Return): void {
@@ -164,8 +246,8 @@ async function decide(
   tx: Tx,
   found: Return,
   { kinds = [], lines = [] }: Parsed<typeof contract.updateReturn>,
-): Promise<DecidedLine[]> {
-  if (kinds.length === 0 && lines.length === 0) return []
+): Promise<{ decided: DecidedLine[]; counted: number[] }> {
+  if (kinds.length === 0 && lines.length === 0) return { decided: [], counted: [] }
   const byNumber = new Map(lines.map(({ number, decision }) => [number, decision]))
   const byKind = new Map(kinds.map(({ kind, decision }) => [kind, decision]))
   const open = await findLinesToDecide(tx, found, { kinds: [...byKind.keys()], numbers: [...byNumber.keys()] })
@@ -173,17 +255,43 @@ async function decide(
   const unknown = lines.findIndex(({ number }) => !known.has(number))
   if (unknown !== -1) refuse('not_found', { field: `lines.${unknown}.number` })
   const { allocationOrder } = await findSettings(tx)
-  return open.map((line) => {
-    const { number, kind } = line
+  const decided: DecidedLine[] = []
+  const counted: number[] = []
+  for (const line of open) {
+    const { number, kind, fileRow, due, deducted } = line
     const decision = byNumber.get(number) ?? byKind.get(kind) ?? line.decision
-    if (!mayDecide(kind, decision)) refuse(decisionWrong({ field: 'decision', number }))
-    return { number, decision, ...allocate(decision, line.deducted, line, allocationOrder) }
-  })
+    if (!choicesOf(line).includes(decision)) refuse(decisionWrong({ field: 'decision', number }))
+    // A row that is no repetition is one of the person's others.
+    if (kind === 'duplicate' && decision === 'post' && fileRow !== null) counted.push(fileRow)
+    else decided.push({ number, decision, ...allocate(decision, deducted, due, allocationOrder, line) })
+  }
+  return { decided, counted }
+}
+
+/** Refuses a return of which something is still to be answered: return_rows_open, return_elements_open. */
+async function refuseOpen(tx: Tx, { id, employerId }: Return): Promise<void> {
+  const rows = await findRows(tx, id)
+  const unread = rows.filter(({ problem, choice }) => problem !== null && choice === null)
+  if (unread.length > 0) refuse(rowsOpen({ rows: rowsText(unread) }))
+  const purpose = purposeFinder(await findElements(tx, employerId))
+  const asked = rows.filter(({ element, choice }) => element !== null && choice !== 'left_out' && !purpose(element))
+  const [one] = asked
+  if (one) refuse(elementsOpen({ element: one.element || 'a row without an element', rows: rowsText(asked) }))
+}
+
+const rowsNamed = 20
+
+/** "row 4", "rows 4 and 7", "rows 4, 7 and 30 more". */
+function rowsText(rows: readonly KeptRow[]): string {
+  const numbers = rows.slice(0, rowsNamed).map(({ number }) => String(number))
+  const more = rows.length - numbers.length
+  const last = more > 0 ? `${more} more` : numbers.pop()
+  return numbers.length > 0 ? `rows ${numbers.join(', ')} and ${last}` : `row ${last}`
 }
 
 /**
  * A second press finds it started.
- * Refuses: own_deduction_above_schedule, return_busy, return_closed, return_file_posted, return_nothing_to_post, a date that the books do not take.
+ * Refuses: return_rows_open, return_elements_open, own_deduction_above_schedule, return_busy, return_closed, return_file_posted, return_nothing_to_post, a date that the books do not take.
  */
 export const postReturn = action(contract.postReturn, async ({ tx, actor, today, context }, { returnId }) => {
   const { scheduleId } = await findReturn(tx, returnId)
@@ -194,6 +302,7 @@ export const postReturn = action(contract.postReturn, async ({ tx, actor, today,
   refuseRepeated(others, found.fileHash)
   const reason = whyNotDate(await findOpenDays(tx), found.occurredOn, today)
   if (reason) throw reason
+  await refuseOpen(tx, found)
   const { totals } = await replyOf(tx, found)
   if (totals.posted + totals.unallocated === 0n) refuse(nothingToPost())
   if ((await listAboveSchedule(tx, returnId)).some((memberId) => isSelf(actor, memberId))) refuse(ownAboveSchedule())

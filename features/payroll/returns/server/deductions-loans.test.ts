@@ -123,12 +123,12 @@ async function sentSchedule({ cooperative, employerId }: Society, period: Period
 async function postReturn(
   { cooperative }: Society,
   scheduleId: string,
-  rows: (readonly [Person, number])[],
+  rows: (readonly [Person, number, element?: string])[],
   { on = today as string, decide = {} }: { on?: string; decide?: object } = {},
 ) {
-  const content = Buffer.from(
-    ['Staff number,Total', ...rows.map(([{ staffNumber }, amount]) => `${staffNumber},${amount}`)].join('\r\n'),
-  )
+  const lines = rows.map(([{ staffNumber }, amount, element = '']) => `${staffNumber},${amount},${element}`)
+  const heading = rows.some(([, , element]) => element) ? 'Staff number,Total,Element' : 'Staff number,Total,'
+  const content = Buffer.from([heading, ...lines].join('\r\n'))
   const { id } = dataOf(
     await app.call('POST', `/financial/deductions/schedules/${scheduleId}/returns`, {
       token: cooperative.token,
@@ -422,6 +422,46 @@ test('reversed from the middle, what came later is used for what then fell due f
 })
 
 // Remedy: deduction_loan_moved
+test('of a loan by its element repays that, and no savings do; what it no longer owes is for savings, in a file of its own too', async () => {
+  const society = await buildSociety(2)
+  const { cooperative, people } = society
+  const [ada, bola] = people as [Person, Person]
+  const days = { on: end(-1), firstDueOn: end(0) }
+  const [one, other] = [
+    await lend(society, ada, days),
+    await lend(society, bola, { ...days, principal: 9000, instalments: 1 }),
+  ]
+  const before = await trialBalance(society)
+  const schedule = await sentSchedule(society, month(0))
+  const all = await linesOf(society, schedule)
+  const dueOf = (person: Person) => all.find(({ memberId }: { memberId: string }) => memberId === person.id).loans
+  expect(dueOf(ada)).toBe(10_661.85)
+
+  // 2,661.85 of the loan is missing, though 4,000 more were deducted as savings: they are held.
+  const first = await postReturn(society, schedule, [
+    [ada, 9000, 'COOP SAVINGS'],
+    [ada, 8000, 'COOP LOAN'],
+    [bola, 5000, 'COOP SAVINGS'],
+  ])
+  expect(first).toMatchObject({
+    status: 'posted',
+    kinds: { over: { lines: 1 }, short: { lines: 1 } },
+    totals: { file: 22_000, posted: 18_000, unallocated: 4000 },
+  })
+  const { movements } = await loanOf(society, one)
+  expect(movements.filter(({ way }: { way: string }) => way === 'deduction')).toMatchObject([{ amount: 8000 }])
+  const after = await trialBalance(society)
+  expect([after['2110'] ?? 0, after['2410'] ?? 0]).toEqual([(before['2110'] ?? 0) - 10_000, -4000])
+
+  // Bola settles by hand what a file of loans then brings again.
+  const settled = await done(cooperative, 'POST', `/financial/loans/${other}/mark-paid`)
+  expect(settled.status).toBe('completed')
+  const second = await postReturn(society, schedule, [[bola, dueOf(bola), 'LOAN REPAYMENT']])
+  expect(second).toMatchObject({ status: 'posted', kinds: { exact: { lines: 1 }, missing: { lines: 0 } } })
+  expect((await trialBalance(society))['2110']).toBe(inKobo((after['2110'] ?? 0) - dueOf(bola)))
+  await expectTrue(society, one)
+})
+
 test('earns no rebate, and stays while a settlement that gave one does', async () => {
   const society = await buildSociety(3)
   const { cooperative, people, regular } = society

@@ -84,7 +84,7 @@ export async function acceptReturn(tx: Tx, actor: TenantActor, found: Return, cr
     const { period } = await findSchedule(tx, found.scheduleId)
     await insertDeductions(tx, actor.cooperativeId, found, period, credited)
   } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'deducted_once')
+    if (error instanceof Error && 'constraint' in error && String(error.constraint).startsWith('deducted_once'))
       refuse(deductionPosted())
     throw error
   }

@@ -1,22 +1,48 @@
 import { allocate } from '#features/payroll/returns/rules/allocation.ts'
 import { noAmounts } from '#features/payroll/employers/rules/component.ts'
-import { type ColumnsFound, type Layout, type ReadRow, readRow } from '#features/payroll/employers/rules/layout.ts'
-import type { Component, LayoutField } from '#features/payroll/employers/rules/words.ts'
+import { type Layout, type Parts, type ReadRow, readRow } from '#features/payroll/employers/rules/layout.ts'
+import type { Component, ReturnField } from '#features/payroll/employers/rules/words.ts'
 import { findMembersByNumber } from '#features/payroll/employers/server/reads.ts'
-import { columnsFoundOf, guessReturnMapping, missingInReturn } from '#features/payroll/returns/rules/return-columns.ts'
-import { compareReturn, type Variance } from '#features/payroll/returns/rules/variance.ts'
-import { amountsOf, findSettings } from '#features/payroll/schedules/server/reads.ts'
+import {
+  besides,
+  columnsFoundOf,
+  guessReturnMapping,
+  isSerial,
+  missingInReturn,
+} from '#features/payroll/returns/rules/return-columns.ts'
+import { purposeFinder } from '#features/payroll/returns/rules/element.ts'
+import { type Employee, nameMatcher } from '#features/payroll/returns/rules/name-match.ts'
+import {
+  choicesOf,
+  compareReturn,
+  componentAlone,
+  dueOf,
+  type ReturnedRow,
+  type Variance,
+} from '#features/payroll/returns/rules/variance.ts'
+import type { Purpose } from '#features/payroll/returns/rules/words.ts'
+import { findSettings } from '#features/payroll/schedules/server/reads.ts'
 import type { EmployerId, ScheduleId } from '#core/ids.ts'
 import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
-import { zeroKobo } from '#core/money.ts'
+import { numberKey } from '#features/members/members/rules/number-key.ts'
+import { type Kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import { storedCells } from '#core/spreadsheets/cell.ts'
-import { type LeftOutRow, leftOutRows } from '#core/spreadsheets/left-out.ts'
+import { type LeftOut, type LeftOutRow, leftOutRows } from '#core/spreadsheets/left-out.ts'
 import { shapeTable } from '#core/spreadsheets/table-shape.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { findRememberedColumns } from '#features/society/remembered-columns/server/queries.ts'
 import type { SheetRow, SheetTable } from '#platform/files/sheet-table.ts'
-import { type ExpectedLine, findExpected } from './reads.ts'
+import {
+  type ExpectedLine,
+  findElements,
+  findEmployeesOf,
+  findExpected,
+  type KeptRow,
+  type LineToDecide,
+  partsFrom,
+  type Return,
+} from './reads.ts'
 import { type NewReturnLine, overMany } from './writes.ts'
 
 const columnsMissing = refusal(
@@ -24,19 +50,11 @@ const columnsMissing = refusal(
   422,
   "This file has no column {headings}. Use the headings of this employer's layout, or correct the layout.",
 )
-const rowUnreadable = refusal('return_rows_unreadable', 422, '{first} Correct the file and choose it again.')
-const rowsUnreadable = refusal(
-  'return_rows_unreadable',
-  422,
-  '{first} The same goes for {rows}. Correct the file and choose it again.',
-)
 
-type FileRow = ReadRow & { number: number }
-
-/** An employer's file as a table: its rows without titles and totals, what each column is, and what no column is. */
-type ShapedReturn = {
+/** An employer's file as a table: what each column is, the rows that name a person, and what names none. */
+export type ShapedReturn = {
   columns: string[]
-  mapping: (LayoutField | null)[]
+  mapping: (ReturnField | null)[]
   missing: string[]
   isRemembered: boolean
   rows: readonly SheetRow[]
@@ -54,76 +72,240 @@ export async function shapeReturn(
     'staffNumber',
     'membershipno',
   ])
+  const cells = rows.flatMap((row) => (row.leftOut === null ? [row.cells] : []))
   const remembered = (await findRememberedColumns(tx, { kind: 'return', employerId }, columns)) as
-    | (LayoutField | null)[]
+    | (ReturnField | null)[]
     | undefined
   const isRemembered = remembered?.length === columns.length
-  const mapping = isRemembered && remembered ? remembered : guessReturnMapping(layout, columns)
-  const kept = rows.filter(({ leftOut }) => leftOut === null)
+  const mapping = isRemembered && remembered ? remembered : guessReturnMapping(layout, columns, cells)
+  const others = isRemembered ? { amounts: false, codes: false } : besides(columns, mapping, cells)
   return {
     columns,
     mapping,
-    missing: missingInReturn(layout, columnsFoundOf(mapping)),
+    missing: missingInReturn(layout, columnsFoundOf(mapping), others),
     isRemembered,
-    rows: kept,
-    rowsLeftOut: rows.length - kept.length,
+    rows: rows.filter(({ leftOut }) => leftOut === null),
+    rowsLeftOut: rows.filter(({ leftOut }) => leftOut !== null).length,
     leftOut: leftOutRows(rows),
   }
 }
 
-/** The rows that name a person. Refuses: return_columns_missing, return_rows_unreadable, file_empty. */
-export function rowsOfReturn({
-  mapping,
-  missing,
-  rows,
-}: Pick<ShapedReturn, 'mapping' | 'missing' | 'rows'>): FileRow[] {
+/** The rows that name a person, as they are kept while the return is open, and those that name none. Refuses: return_columns_missing, file_empty. */
+export async function rowsOfReturn(
+  tx: Tx,
+  employerId: EmployerId,
+  { columns, mapping, missing, rows, leftOut, rowsLeftOut }: ShapedReturn,
+): Promise<{ rows: KeptRow[]; leftOut: LeftOutRow[]; rowsLeftOut: number }> {
   if (missing.length > 0)
     refuse(columnsMissing({ field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') }))
-  return readRows(rows, columnsFoundOf(mapping))
+  const found = columnsFoundOf(mapping)
+  const read = rows.map((row) => ({ row, of: readRow(storedCells(row), found) }))
+  const isNameAlone = (of: ReadRow) => of.staffNumber === undefined && of.membershipno === undefined
+  const names = read.some(({ of }) => of && isNameAlone(of)) ? nameMatcher(await findEmployeesOf(tx, employerId)) : null
+  const isUnknown = (of: ReadRow) => {
+    const named = isNameAlone(of) ? names?.(of.name) : undefined
+    return named !== undefined && named.found === undefined && named.candidates.length === 0
+  }
+  const kept: KeptRow[] = []
+  const others: (SheetRow & { leftOut: LeftOut })[] = []
+  const seen = new Map<string, number>()
+  const places = columns.flatMap((heading, place) => (isSerial(heading) ? [] : [place]))
+  const sums = { file: 0n, group: 0n, rows: 0 }
+  for (const { row, of } of read) {
+    // A row that names no one known and has the sum of those above it is a total, whatever it is called.
+    const isSum = of && sums.rows > 1 && of.deducted > 0n && (of.deducted === sums.file || of.deducted === sums.group)
+    // Words right under the headings go on with them.
+    if (!of && kept.length === 0 && !row.cells.some((cell) => /\d/.test(cell))) continue
+    if (!of || (isSum && isUnknown(of))) {
+      others.push({
+        ...row,
+        leftOut: of ? 'total' : row.cells.some((cell) => /\p{L}/u.test(cell)) ? 'note' : 'figures',
+      })
+      if (of) Object.assign(sums, { group: 0n, rows: 0 })
+      continue
+    }
+    sums.file += of.deducted
+    sums.group += of.deducted
+    sums.rows += 1
+    const key = places.map((place) => row.cells[place]?.trim().toLowerCase()).join('\n')
+    kept.push(keptFrom(row.number, of, seen.get(key), found.has('element')))
+    if (!seen.has(key)) seen.set(key, row.number)
+  }
+  if (kept.length === 0) refuse('file_empty', { field: 'file' })
+  return {
+    rows: kept,
+    leftOut: [...leftOut, ...leftOutRows(others)].toSorted((one, other) => one.row - other.row),
+    rowsLeftOut: rowsLeftOut + others.length,
+  }
 }
 
-/** Each row and each scheduled line, compared and with its usual decision. */
-export async function matchReturn(tx: Tx, scheduleId: ScheduleId, rows: readonly FileRow[]): Promise<NewReturnLine[]> {
-  const [expected, { allocationOrder }] = await Promise.all([
+function keptFrom(number: number, read: ReadRow, alike: number | undefined, hasElement: boolean): KeptRow {
+  const { staffNumber = null, membershipno = null, name, element, deducted, parts, problem } = read
+  return {
+    number,
+    staffNumber,
+    membershipno,
+    name,
+    element: hasElement ? element : null,
+    deducted,
+    loans: parts?.loans ?? null,
+    levy: parts?.levy ?? null,
+    savings: parts?.savings ?? null,
+    shares: parts?.shares ?? null,
+    alike: alike ?? null,
+    problem: problem?.kind ?? null,
+    cell: problem?.cell ?? null,
+    cellOf: problem?.of ?? null,
+    choice: null,
+    corrected: null,
+  }
+}
+
+type FileOf = { scheduleId: ScheduleId; employerId: EmployerId }
+
+/** What is to be known to compare a file: the schedule, who works there, and what its elements are. */
+export async function findFacts(tx: Tx, { scheduleId, employerId }: FileOf, rows: readonly KeptRow[]): Promise<Facts> {
+  const [expected, { allocationOrder }, elements] = await Promise.all([
     overMany(tx, () => findExpected(tx, scheduleId)),
     findSettings(tx),
+    findElements(tx, employerId),
   ])
   const scheduled = new Set(expected.map(({ membershipno }) => membershipFromCell(membershipno)?.number))
+  const staff = new Set(expected.map(({ staffNumber }) => numberKey(staffNumber)))
   const named = rows.flatMap(({ membershipno }) => membershipFromCell(membershipno ?? '')?.number ?? [])
   const elsewhere = named.filter((number) => !scheduled.has(number))
-  const others = elsewhere.length > 0 ? await findMembersByNumber(tx, elsewhere) : []
-  return compareReturn(expected, rows, others).map((variance, index) => lineFrom(variance, index + 1, allocationOrder))
+  const members = elsewhere.length > 0 ? await findMembersByNumber(tx, elsewhere) : []
+  const isNumbered = ({ staffNumber, membershipno }: KeptRow) =>
+    staffNumber === null
+      ? scheduled.has(membershipFromCell(membershipno ?? '')?.number)
+      : staff.has(numberKey(staffNumber))
+  const employees = rows.every(isNumbered) ? [] : await findEmployeesOf(tx, employerId)
+  const working = new Set(employees.map(({ membershipno }) => membershipno))
+  const others = [
+    ...employees,
+    ...members.filter(({ membershipno }) => !working.has(membershipno)).map((each) => ({ ...each, staffNumber: '' })),
+  ]
+  return { expected, allocationOrder, elements, others }
 }
 
-/** Every row that names somebody. A file with a cell that can't be read is refused as a whole, with all such rows named. */
-function readRows(table: readonly SheetRow[], found: ColumnsFound): FileRow[] {
-  const rows = table.flatMap((row): FileRow[] => {
-    const read = readRow(storedCells(row), found)
-    return read ? [{ number: row.number, ...read }] : []
+export type Facts = {
+  expected: ExpectedLine[]
+  allocationOrder: readonly Component[]
+  elements: ReadonlyMap<string, Purpose>
+  others: Employee[]
+}
+
+/** What a file that names no element is for: one component, where every line is that of the schedule, or all. */
+export function purposeOfFile({ expected, elements, others }: Facts, rows: readonly KeptRow[]): Return['purpose'] {
+  return componentAlone(expected, readyRows(rows, elements, 'total').ready, others) ?? 'total'
+}
+
+export type MatchedReturn = { lines: NewReturnLine[]; setAside: { rows: number; amount: Kobo; leftOut: LeftOutRow[] } }
+
+/**
+ * Each person of the file and each scheduled line, compared and with its usual decision, or with the one that was made about the same
+ * line before.
+ */
+export function matchReturn(
+  { expected, allocationOrder, elements, others }: Facts,
+  rows: readonly KeptRow[],
+  purpose: Return['purpose'],
+  before: readonly LineToDecide[] = [],
+): MatchedReturn {
+  const { ready, aside } = readyRows(rows, elements, purpose)
+  const compared = compareReturn(expected, ready, others)
+  const keyOf = (line: Pick<LineToDecide, 'fileRow' | 'lineNumber' | 'kind' | 'deducted'>) =>
+    [line.fileRow, line.lineNumber, line.kind, line.deducted].join(' ')
+  const decided = new Map(before.map((line) => [keyOf(line), line.decision]))
+  const lines = compared.map((variance, index) => {
+    const line = lineFrom(variance, index + 1, allocationOrder)
+    const decision = decided.get(keyOf(line))
+    const isKept = decision && decision !== line.decision && choicesOf(line).includes(decision)
+    return isKept ? lineFrom({ ...variance, decision }, index + 1, allocationOrder) : line
   })
-  if (rows.length === 0) refuse('file_empty', { field: 'file' })
-  const [first, ...others] = rows.filter(({ problem }) => problem !== undefined)
-  if (first) {
-    const sentence =
-      first.problem === 'formula'
-        ? `Row ${first.number} has a formula without a value. Open the file in Excel and save it.`
-        : `The amount in row ${first.number} could not be read.`
-    if (others.length === 0) refuse(rowUnreadable({ field: 'file', first: sentence }))
-    const listed = others.slice(0, 20).map(({ number }) => number)
-    const rows = `${others.length === 1 ? 'row' : 'rows'} ${listed.join(', ')}${others.length > 20 ? ' and more' : ''}`
-    refuse(rowsUnreadable({ field: 'file', first: sentence, rows }))
+  return {
+    lines,
+    setAside: {
+      rows: aside.length,
+      amount: sumKobo(aside.map(({ row }) => (row.problem === null ? row.deducted : zeroKobo))),
+      leftOut: leftOutRows(
+        aside.map(({ row, why }) => ({
+          number: row.number,
+          cells: [
+            row.staffNumber ?? row.membershipno ?? '',
+            row.name,
+            row.element ?? '',
+            row.cell ?? moneyText(row.deducted),
+          ],
+          leftOut: why,
+        })),
+      ),
+    },
   }
-  return rows
+}
+
+/** The rows to compare, each with what it is for; what is left out, and why. A row that waits for an officer has no amount yet. */
+function readyRows(
+  rows: readonly KeptRow[],
+  elements: ReadonlyMap<string, Purpose>,
+  purpose: Purpose,
+): { ready: ReturnedRow[]; aside: { row: KeptRow; why: 'officer' | 'other' }[] } {
+  const ready: ReturnedRow[] = []
+  const aside: { row: KeptRow; why: 'officer' | 'other' }[] = []
+  const find = purposeFinder(elements)
+  for (const row of rows) {
+    const meant = row.element === null ? purpose : find(row.element)
+    if (row.choice === 'left_out' || meant === 'other') {
+      aside.push({ row, why: row.choice === 'left_out' ? 'officer' : 'other' })
+      continue
+    }
+    ready.push({
+      number: row.number,
+      staffNumber: row.staffNumber ?? undefined,
+      membershipno: row.membershipno ?? undefined,
+      name: row.name,
+      alike: row.problem === null ? (row.alike ?? undefined) : undefined,
+      isCounted: row.choice === 'counted',
+      ...amountOf(row, meant),
+    })
+  }
+  return { ready, aside }
+}
+
+function amountOf(
+  row: KeptRow,
+  meant: Exclude<Purpose, 'other'> | undefined,
+): Pick<ReturnedRow, 'deducted' | 'parts' | 'note'> {
+  const isOpen = row.problem !== null && row.corrected === null
+  const said = partsFrom(row)
+  const amount = isOpen
+    ? zeroKobo
+    : row.corrected === null
+      ? row.deducted
+      : (((row.cellOf ? row.deducted : 0n) + row.corrected) as Kobo)
+  const note = isOpen
+    ? `Row ${row.number} can’t be read`
+    : row.corrected === null
+      ? undefined
+      : `Row ${row.number}: ${moneyText(row.corrected)} in place of “${row.cell}”`
+  if (meant === undefined)
+    return { deducted: zeroKobo, parts: {}, note: `Row ${row.number}: say what “${row.element}” is` }
+  if (meant !== 'total') return { deducted: amount, parts: { [meant]: amount }, note }
+  if (!said || (row.problem !== null && !row.cellOf)) return { deducted: amount, parts: undefined, note }
+  const zero = Object.fromEntries(Object.keys(said).map((component) => [component, zeroKobo])) as Parts
+  const parts = isOpen ? zero : row.cellOf && row.corrected !== null ? { ...said, [row.cellOf]: row.corrected } : said
+  return { deducted: amount, parts, note }
 }
 
 function lineFrom(
-  { kind, row, line, note, decision }: Variance<ExpectedLine, FileRow>,
+  { kind, rows, line, note, decision, deducted, parts, compared, repeats }: Variance<ExpectedLine, ReturnedRow>,
   number: number,
   order: readonly Component[],
 ): NewReturnLine {
-  const deducted = row?.deducted ?? zeroKobo
+  const [row] = rows
+  const due = line ? dueOf(line, compared) : noAmounts
   const allocation = decision
-    ? allocate(decision, deducted, amountsOf(line ?? null) ?? noAmounts, order)
+    ? allocate(decision, deducted, due, order, { parts, compared })
     : { amounts: noAmounts, unallocated: zeroKobo }
   return {
     number,
@@ -135,9 +317,12 @@ function lineFrom(
     kind,
     note: note ?? null,
     // What was scheduled is with the member's own row, not with its repetition.
-    scheduled: kind === 'duplicate' ? zeroKobo : (line?.total ?? zeroKobo),
+    scheduled: kind === 'duplicate' ? zeroKobo : sumKobo(Object.values(due)),
     deducted,
     decision: decision ?? null,
+    parts,
+    compared,
+    repeats: repeats ?? null,
     ...allocation,
   }
 }

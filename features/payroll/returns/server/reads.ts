@@ -1,6 +1,10 @@
 import * as contract from '#features/payroll/returns/contract.ts'
-import type { ScheduledLine, ReturnTotals } from '#features/payroll/returns/rules/variance.ts'
+import type { ScheduledLine } from '#features/payroll/returns/rules/variance.ts'
+import { purposeFinder } from '#features/payroll/returns/rules/element.ts'
+import type { Employee } from '#features/payroll/returns/rules/name-match.ts'
 import type { Amounts } from '#features/payroll/employers/rules/component.ts'
+import type { Parts } from '#features/payroll/employers/rules/layout.ts'
+import { type Component, components, type RowProblem } from '#features/payroll/employers/rules/words.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import type {
   ScheduleId,
@@ -13,28 +17,78 @@ import type {
   AccountId,
   TransactionId,
 } from '#core/ids.ts'
-import { sql } from '#platform/db/sql.ts'
+import { identifier, sql } from '#platform/db/sql.ts'
 import type { Replied } from '#core/contract/endpoint.ts'
 import type { Day } from '#core/calendar.ts'
 import { type Kobo, zeroKobo, sumKobo } from '#core/money.ts'
 import type { LeftOutRow } from '#core/spreadsheets/left-out.ts'
 import { isToCredit, named } from '#features/payroll/schedules/server/reads.ts'
 import { refuse } from '#core/refusal.ts'
-import { type VarianceKind, varianceKinds, type Decision } from '#features/payroll/returns/rules/words.ts'
+import {
+  type VarianceKind,
+  varianceKinds,
+  type Decision,
+  type Purpose,
+  type RowChoice,
+} from '#features/payroll/returns/rules/words.ts'
 import { action } from '#platform/action.ts'
 import { pageOf } from '#platform/db/page-of.ts'
 
-export type ExpectedLine = ScheduledLine & Amounts
+export type ExpectedLine = ScheduledLine
 
-/** What a return is compared with: who is still an active member, and whose deduction is taken as true already. */
+/** What a return is compared with: who is still an active member, and what of their deduction is taken as true already. */
 export async function findExpected(tx: Tx, scheduleId: ScheduleId): Promise<ExpectedLine[]> {
   return tx.many<ExpectedLine>(sql`
     select l.number, l.staff_number, l.membershipno, l.name, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
-      l.shares_amount as shares, l.total_amount as total, m.status = 'active' and m.removed_at is null as "isActive", d.member_id is not null as "isDeducted"
+      l.shares_amount as shares, m.status = 'active' and m.removed_at is null as "isActive", coalesce(d.covered, '{}') as covered
     from app.deduction_line l join app.member m on m.member_id = l.member_id
-    left join app.deduction_schedule s on s.schedule_id = l.schedule_id
-    left join app.deduction d on d.schedule_id = l.schedule_id and d.member_id = l.member_id and d.period = s.period
+    left join (select d.member_id, array_agg(distinct p.part) as covered from app.deduction d join app.deduction_schedule s using (schedule_id) cross join unnest(d.parts) p(part)
+      where d.schedule_id = ${scheduleId} and d.period = s.period group by d.member_id) d on d.member_id = l.member_id
     where l.schedule_id = ${scheduleId} order by l.number`)
+}
+
+/** The members who work at an employer, by their names and numbers. */
+export async function findEmployeesOf(tx: Tx, employerId: EmployerId): Promise<Employee[]> {
+  return tx.many<Employee>(sql`
+    select e.staff_number, m.membershipno, m.first_name || ' ' || m.last_name as name
+    from app.employment e join app.member m using (member_id) where e.employer_id = ${employerId} and m.removed_at is null`)
+}
+
+/** A row of a return that is still open, as its file has it and as an officer decided about it. */
+export type KeptRow = {
+  number: number
+  staffNumber: string | null
+  membershipno: string | null
+  name: string
+  element: string | null
+  deducted: Kobo
+  loans: Kobo | null
+  levy: Kobo | null
+  savings: Kobo | null
+  shares: Kobo | null
+  alike: number | null
+  problem: RowProblem | null
+  cell: string | null
+  cellOf: Component | null
+  choice: RowChoice | null
+  corrected: Kobo | null
+}
+
+const rowColumns = sql`w.file_row as number, w.staff_number, w.membershipno, w.name, w.element, w.deducted_amount as deducted, w.file_loans_amount as loans,
+  w.file_levy_amount as levy, w.file_savings_amount as savings, w.file_shares_amount as shares, w.alike, w.problem, w.cell, w.cell_of, w.choice, w.corrected_amount as corrected`
+
+export async function findRows(tx: Tx, returnId: ReturnId): Promise<KeptRow[]> {
+  return tx.many<KeptRow>(
+    sql`select ${rowColumns} from app.deduction_return_row w where w.return_id = ${returnId} order by w.file_row`,
+  )
+}
+
+/** What an employer's elements are, where an officer said it. */
+export async function findElements(tx: Tx, employerId: EmployerId): Promise<Map<string, Purpose>> {
+  const rows = await tx.many<{ element: string; purpose: Purpose }>(
+    sql`select element, purpose from app.deduction_element where employer_id = ${employerId}`,
+  )
+  return new Map(rows.map(({ element, purpose }) => [element, purpose]))
 }
 
 export type Return = {
@@ -54,13 +108,18 @@ export type Return = {
   acceptedBy: string | null
   rowsLeftOut: number
   leftOut: LeftOutRow[]
+  /** What a file that names no element is for. */
+  purpose: Exclude<Purpose, 'other'>
+  /** Rows that an officer left out, or that are not the society's. */
+  rowsSetAside: number
+  setAside: Kobo
   createdAt: Date
   createdBy: string
 }
 
 const returnColumns = sql`r.return_id as id, r.schedule_id, r.employer_id, r.file_name, r.file_hash,
   case when ${isToCredit} then 'crediting' else r.status end as status, r.occurred_on, r.employer_says_amount as "employerSays", r.progress, r.failure, r.entry_id, r.entry_no::int as "entryNumber",
-  r.accepted_at, r.accepted_by_name as "acceptedBy", r.rows_left_out, r.left_out, r.created_at, r.created_by_name as "createdBy"`
+  r.accepted_at, r.accepted_by_name as "acceptedBy", r.rows_left_out, r.left_out, r.purpose, r.rows_set_aside, r.set_aside_amount as "setAside", r.created_at, r.created_by_name as "createdBy"`
 
 export async function findReturn(tx: Tx, returnId: ReturnId, { locked = false } = {}): Promise<Return> {
   const lock = locked ? sql`for no key update` : sql``
@@ -101,29 +160,56 @@ export const getReturn = action(contract.getReturn, async ({ tx }, { returnId })
 )
 
 export async function replyOf(tx: Tx, found: Return): Promise<Replied<typeof contract.getReturn>> {
-  const { fileHash: _hash, employerId: _employer, entryId: _entry, ...shown } = found
+  const { fileHash: _hash, employerId, entryId: _entry, rowsSetAside, setAside, ...shown } = found
   const rows = await findKinds(tx, found.id)
   const none = { lines: 0, scheduled: zeroKobo, deducted: zeroKobo }
   const kinds = Object.fromEntries(
     varianceKinds.map((kind) => [kind, rows.find((row) => row.kind === kind) ?? none]),
   ) as Replied<typeof contract.getReturn>['kinds']
+  const elements = await findElementsOfFile(tx, found.id, employerId)
+  const { problems, decided } = await countRows(tx, found.id)
+  const asked = elements.filter(({ purpose }) => purpose === null)
+  const open = sumKobo(asked.map(({ amount }) => amount))
+  const sumOf = (name: 'deducted' | 'posted' | 'unallocated' | 'refused') => sumKobo(rows.map((row) => row[name]))
   return {
     ...shown,
+    rowsLeftOut: shown.rowsLeftOut + rowsSetAside,
     scheduled: sumKobo(rows.map(({ scheduled }) => scheduled)),
-    totals: totalsOf(rows),
+    totals: {
+      file: (sumOf('deducted') + setAside + open) as Kobo,
+      posted: sumOf('posted'),
+      unallocated: sumOf('unallocated'),
+      refused: sumOf('refused'),
+      leftOut: setAside,
+      open,
+    },
     kinds,
+    elements,
+    problems,
+    decided,
     rows: rows.reduce((sum, { lines }) => sum + lines, 0),
   }
 }
 
-function totalsOf(rows: readonly KindRow[]): ReturnTotals {
-  const sumOf = (name: 'deducted' | 'posted' | 'unallocated' | 'refused') => sumKobo(rows.map((row) => row[name]))
-  return {
-    file: sumOf('deducted'),
-    posted: sumOf('posted'),
-    unallocated: sumOf('unallocated'),
-    refused: sumOf('refused'),
-  }
+/** What the element column of a file that is still open says, and what each of it is taken for. */
+async function findElementsOfFile(
+  tx: Tx,
+  returnId: ReturnId,
+  employerId: EmployerId,
+): Promise<Replied<typeof contract.getReturn>['elements']> {
+  const rows = await tx.many<{ element: string; rows: number; amount: Kobo }>(sql`
+    select element, count(*)::int as rows, sum(deducted_amount)::bigint as amount from app.deduction_return_row
+    where return_id = ${returnId} and element is not null and choice is distinct from 'left_out' group by element order by min(file_row)`)
+  if (rows.length === 0) return []
+  const purpose = purposeFinder(await findElements(tx, employerId))
+  return rows.map((row) => ({ ...row, purpose: purpose(row.element) ?? null }))
+}
+
+/** The rows whose amount is still to be corrected, and those about which an officer decided. */
+async function countRows(tx: Tx, returnId: ReturnId): Promise<{ problems: number; decided: number }> {
+  return tx.one<{ problems: number; decided: number }>(sql`
+    select count(*) filter (where problem is not null and choice is null)::int as problems, count(choice)::int as decided
+    from app.deduction_return_row where return_id = ${returnId} and (problem is not null or choice is not null)`)
 }
 
 async function findKinds(tx: Tx, returnId: ReturnId): Promise<KindRow[]> {
@@ -135,12 +221,12 @@ async function findKinds(tx: Tx, returnId: ReturnId): Promise<KindRow[]> {
 }
 
 /** What differs from the schedule is what an officer has to look at. */
-const exceptionsFirst = sql`array_position(array['unknown', 'duplicate', 'missing', 'short', 'over', 'exact'], l.kind)`
+const exceptionsFirst = sql`array_position(array['unknown', 'duplicate', 'missing', 'mixed', 'short', 'over', 'exact'], l.kind)`
 
 export const listReturnLines = pageOf(contract.listReturnLines, {
   select: sql`l.number, l.file_row as row, l.staff_number, l.membershipno, l.name, l.kind, l.note, l.scheduled_amount as scheduled, l.deducted_amount as deducted,
     l.deducted_amount - l.scheduled_amount as difference, l.decision, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
-    l.shares_amount as shares, l.unallocated_amount as unallocated`,
+    l.shares_amount as shares, l.unallocated_amount as unallocated, l.repeats`,
   from: sql`app.deduction_return_line l`,
   where: { returnId: (id) => sql`l.return_id = ${id}`, kind: (kind) => sql`l.kind = ${kind}` },
   search: { text: named },
@@ -150,19 +236,61 @@ export const listReturnLines = pageOf(contract.listReturnLines, {
   besides: ({ tx, input }) => findReturn(tx, input.returnId),
 })
 
-export type LineToDecide = { number: number; kind: VarianceKind; deducted: Kobo; decision: Decision } & Amounts
+export const listReturnRows = pageOf(contract.listReturnRows, {
+  select: sql`w.file_row as row, coalesce(w.staff_number, '') as "staffNumber", coalesce(w.membershipno, '') as membershipno, w.name, w.element, w.problem, w.cell, w.cell_of,
+    w.choice, coalesce(w.corrected_amount, w.deducted_amount) as amount`,
+  from: sql`app.deduction_return_row w`,
+  where: { returnId: (id) => sql`w.return_id = ${id}` },
+  always: sql`(w.problem is not null or w.choice is not null)`,
+  search: { text: sql`w.name || ' ' || coalesce(w.staff_number, '') || ' ' || coalesce(w.membershipno, '')` },
+  sorts: { row: sql`w.file_row`, name: sql`w.name` },
+  order: sql`w.choice is not null, w.file_row`,
+  last: sql`w.file_row`,
+  besides: ({ tx, input }) => findReturn(tx, input.returnId),
+})
 
-/** Lines by kind or number, with what was scheduled by component, for a new decision. */
+export type LineToDecide = {
+  number: number
+  kind: VarianceKind
+  fileRow: number | null
+  lineNumber: number | null
+  repeats: number | null
+  deducted: Kobo
+  decision: Decision
+  due: Amounts
+  parts: Parts | undefined
+  compared: Component[]
+}
+
+/** What was scheduled of a component with which a line `r` is compared, of its line `l` of the schedule. */
+const dueIn = (component: Component) =>
+  sql`(case when ${component}::text = any(r.compared) then coalesce(${identifier(`l.${component}_amount`)}, 0) else 0 end)::bigint`
+
+/** Lines by kind or number, with what was scheduled by component, for a new decision; all of them where nothing is asked for. */
 export async function findLinesToDecide(
   tx: Tx,
   found: Return,
   { kinds, numbers }: { kinds: readonly VarianceKind[]; numbers: readonly number[] },
 ): Promise<LineToDecide[]> {
-  return tx.many<LineToDecide>(sql`
-    select r.number, r.kind, r.deducted_amount as deducted, r.decision, coalesce(l.loans_amount, 0)::bigint as loans, coalesce(l.levy_amount, 0)::bigint as levy,
-      coalesce(l.savings_amount, 0)::bigint as savings, coalesce(l.shares_amount, 0)::bigint as shares
+  type Row = Omit<LineToDecide, 'due' | 'parts'> &
+    Amounts & { fileLoans: Kobo | null; fileLevy: Kobo | null; fileSavings: Kobo | null; fileShares: Kobo | null }
+  const rows = await tx.many<Row>(sql`
+    select r.number, r.kind, r.file_row, r.line_number, r.repeats, r.deducted_amount as deducted, r.decision, r.compared, ${dueIn('loans')} as loans, ${dueIn('levy')} as levy,
+      ${dueIn('savings')} as savings, ${dueIn('shares')} as shares, r.file_loans_amount as "fileLoans", r.file_levy_amount as "fileLevy",
+      r.file_savings_amount as "fileSavings", r.file_shares_amount as "fileShares"
     from app.deduction_return_line r left join app.deduction_line l on l.schedule_id = ${found.scheduleId} and l.number = r.line_number
     where r.return_id = ${found.id} and (r.kind = any(${kinds}::text[]) or r.number = any(${numbers}::int[]))`)
+  return rows.map(({ loans, levy, savings, shares, fileLoans, fileLevy, fileSavings, fileShares, ...row }) => ({
+    ...row,
+    due: { loans, levy, savings, shares },
+    parts: partsFrom({ loans: fileLoans, levy: fileLevy, savings: fileSavings, shares: fileShares }),
+  }))
+}
+
+/** The parts that are said; undefined where none is. */
+export function partsFrom(said: Readonly<Record<Component, Kobo | null>>): Parts | undefined {
+  const named = components.filter((component) => said[component] !== null)
+  return named.length > 0 ? Object.fromEntries(named.map((component) => [component, said[component]])) : undefined
 }
 
 export type LoanLine = { number: number; memberId: MemberId; amounts: Amounts; due: Amounts }
@@ -179,7 +307,7 @@ export async function findLoanLines(tx: Tx, found: Return): Promise<LoanLine[]> 
   } & Amounts
   const rows = await tx.many<Row>(sql`
     select r.number, r.member_id, r.loans_amount as loans, r.levy_amount as levy, r.savings_amount as savings, r.shares_amount as shares,
-      l.loans_amount as "dueLoans", l.levy_amount as "dueLevy", l.savings_amount as "dueSavings", l.shares_amount as "dueShares"
+      ${dueIn('loans')} as "dueLoans", ${dueIn('levy')} as "dueLevy", ${dueIn('savings')} as "dueSavings", ${dueIn('shares')} as "dueShares"
     from app.deduction_return_line r join app.deduction_line l on l.schedule_id = ${found.scheduleId} and l.number = r.line_number
     where r.return_id = ${found.id} and r.loans_amount > 0 order by r.number`)
   return rows.map(({ number, memberId, dueLoans, dueLevy, dueSavings, dueShares, loans, levy, savings, shares }) => ({
@@ -206,7 +334,7 @@ export async function findUncreditable(
   return tx.maybe<{ name: string; why: string }>(sql`
     select l.name, case when m.removed_at is not null or m.status <> 'active' then 'is no longer an active member' else 'joined after ' || ${on}::text end as why
     from app.deduction_return_line l join app.member m on m.member_id = l.member_id
-    where l.return_id = any(${returnIds}::uuid[]) and l.kind in ('exact', 'short', 'over') and l.decision in ('post', 'split')
+    where l.return_id = any(${returnIds}::uuid[]) and l.kind in ('exact', 'short', 'over', 'mixed') and l.decision in ('post', 'split')
       and (m.removed_at is not null or m.left_on is null and (m.status <> 'active' or m.registration_date > ${on}::date))
     order by l.number limit 1`)
 }

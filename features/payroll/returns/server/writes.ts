@@ -11,13 +11,16 @@ import type {
 import { type Day, type Period, firstDayOf, periodOf } from '#core/calendar.ts'
 import type { LeftOutRow } from '#core/spreadsheets/left-out.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { insert, json } from '#platform/db/write.ts'
+import { insert, json, remove } from '#platform/db/write.ts'
 import { sql, plainArray, type Statement } from '#platform/db/sql.ts'
-import type { VarianceKind, Decision } from '#features/payroll/returns/rules/words.ts'
+import type { Decision, Purpose, RowChoice, VarianceKind } from '#features/payroll/returns/rules/words.ts'
 import type { Kobo } from '#core/money.ts'
 import { said } from '#core/said.ts'
 import type { Allocation } from '#features/payroll/returns/rules/allocation.ts'
 import type { Amounts } from '#features/payroll/employers/rules/component.ts'
+import type { Parts } from '#features/payroll/employers/rules/layout.ts'
+import type { Component } from '#features/payroll/employers/rules/words.ts'
+import type { KeptRow } from './reads.ts'
 import { missedSavings } from '#features/payroll/schedules/server/writes.ts'
 import type { Posting } from '#features/accounting/books/rules/entry.ts'
 import type { Author } from '#core/actor.ts'
@@ -34,14 +37,16 @@ export type NewReturn = {
   occurredOn: Day
   rowsLeftOut: number
   leftOut: readonly LeftOutRow[]
+  purpose: Exclude<Purpose, 'other'>
   by: string
 }
 
 /** The file that was open before is put aside: an officer who chooses another one means the newer. */
 export async function insertReturn(tx: Tx, found: NewReturn): Promise<void> {
-  await tx.run(
-    sql`update app.deduction_return set status = 'discarded' where schedule_id = ${found.scheduleId} and status in ('checked', 'failed')`,
-  )
+  const isOpen = sql`schedule_id = ${found.scheduleId} and status in ('checked', 'failed')`
+  await tx.run(sql`
+    delete from app.deduction_return_row where return_id in (select return_id from app.deduction_return where ${isOpen})`)
+  await tx.run(sql`update app.deduction_return set status = 'discarded' where ${isOpen}`)
   const { id, leftOut, by, ...row } = found
   await insert(tx, 'app.deduction_return', {
     returnId: id,
@@ -65,7 +70,40 @@ export type NewReturnLine = {
   scheduled: Kobo
   deducted: Kobo
   decision: Decision | null
+  parts: Parts | undefined
+  compared: readonly Component[]
+  repeats: number | null
 } & Allocation
+
+/** Saves the rows of a file, so that a cell can be corrected while its return is open. */
+export async function insertRows(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  id: ReturnId,
+  rows: readonly KeptRow[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.deduction_return_row (cooperative_id, return_id, file_row, staff_number, membershipno, name, element, deducted_amount, file_loans_amount, file_levy_amount,
+      file_savings_amount, file_shares_amount, alike, problem, cell, cell_of)
+    select ${cooperativeId}, ${id}, r.* from unnest(${plainArray(rows.map((r) => r.number))}::int[], ${rows.map((r) => r.staffNumber)}::text[], ${rows.map((r) => r.membershipno)}::text[],
+      ${rows.map((r) => r.name)}::text[], ${rows.map((r) => r.element)}::text[], ${plainArray(rows.map((r) => r.deducted))}::bigint[], ${plainArray(rows.map((r) => r.loans))}::bigint[],
+      ${plainArray(rows.map((r) => r.levy))}::bigint[], ${plainArray(rows.map((r) => r.savings))}::bigint[], ${plainArray(rows.map((r) => r.shares))}::bigint[],
+      ${plainArray(rows.map((r) => r.alike))}::int[], ${plainArray(rows.map((r) => r.problem))}::text[], ${rows.map((r) => r.cell)}::text[], ${plainArray(rows.map((r) => r.cellOf))}::text[]) r`)
+}
+
+/** What an officer decided about rows; null takes it back. */
+export async function updateRows(
+  tx: Tx,
+  returnId: ReturnId,
+  rows: readonly { row: number; choice: RowChoice | null; corrected: Kobo | null }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.run(sql`
+    update app.deduction_return_row w set choice = c.choice, corrected_amount = c.corrected
+    from unnest(${plainArray(rows.map(({ row }) => row))}::int[], ${plainArray(rows.map(({ choice }) => choice))}::text[],
+      ${plainArray(rows.map(({ corrected }) => corrected))}::bigint[]) c(row, choice, corrected)
+    where w.return_id = ${returnId} and w.file_row = c.row`)
+}
 
 export async function insertReturnLines(
   tx: Tx,
@@ -74,20 +112,25 @@ export async function insertReturnLines(
   rows: readonly NewReturnLine[],
 ): Promise<void> {
   const unless = (text: (row: NewReturnLine) => string) => rows.map((r) => (r.lineNumber === null ? text(r) : null))
+  const part = (component: Component) => plainArray(rows.map(({ parts }) => parts?.[component] ?? null))
   await overMany(tx, () =>
     tx.run(sql`
     insert into app.deduction_return_line (cooperative_id, return_id, number, file_row, line_number, member_id, staff_number, membershipno, name, kind, note,
-      scheduled_amount, deducted_amount, decision, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount)
+      scheduled_amount, deducted_amount, decision, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount,
+      file_loans_amount, file_levy_amount, file_savings_amount, file_shares_amount, compared, repeats)
     select ${cooperativeId}, ${id}, l.number, l.file_row, l.line_number, d.member_id, coalesce(d.staff_number, l.staff_number), coalesce(d.membershipno, l.membershipno),
-      coalesce(d.name, l.name), l.kind, l.note, l.scheduled, l.deducted, l.decision, l.loans, l.levy, l.savings, l.shares, l.unallocated
+      coalesce(d.name, l.name), l.kind, l.note, l.scheduled, l.deducted, l.decision, l.loans, l.levy, l.savings, l.shares, l.unallocated,
+      l.file_loans, l.file_levy, l.file_savings, l.file_shares, string_to_array(l.compared, '.'), l.repeats
     from unnest(
       ${plainArray(rows.map((r) => r.number))}::int[], ${plainArray(rows.map((r) => r.fileRow))}::int[], ${plainArray(rows.map((r) => r.lineNumber))}::int[],
       ${unless((r) => r.staffNumber)}::text[], ${unless((r) => r.membershipno)}::text[], ${unless((r) => r.name)}::text[], ${plainArray(rows.map((r) => r.kind))}::text[],
       ${rows.map((r) => r.note)}::text[], ${plainArray(rows.map((r) => r.scheduled))}::bigint[], ${plainArray(rows.map((r) => r.deducted))}::bigint[],
       ${plainArray(rows.map((r) => r.decision))}::text[], ${plainArray(rows.map((r) => r.amounts.loans))}::bigint[], ${plainArray(rows.map((r) => r.amounts.levy))}::bigint[],
       ${plainArray(rows.map((r) => r.amounts.savings))}::bigint[], ${plainArray(rows.map((r) => r.amounts.shares))}::bigint[],
-      ${plainArray(rows.map((r) => r.unallocated))}::bigint[])
-      as l(number, file_row, line_number, staff_number, membershipno, name, kind, note, scheduled, deducted, decision, loans, levy, savings, shares, unallocated)
+      ${plainArray(rows.map((r) => r.unallocated))}::bigint[], ${part('loans')}::bigint[], ${part('levy')}::bigint[], ${part('savings')}::bigint[], ${part('shares')}::bigint[],
+      ${rows.map((r) => r.compared.join('.'))}::text[], ${plainArray(rows.map((r) => r.repeats))}::int[])
+      as l(number, file_row, line_number, staff_number, membershipno, name, kind, note, scheduled, deducted, decision, loans, levy, savings, shares, unallocated,
+        file_loans, file_levy, file_savings, file_shares, compared, repeats)
     left join app.deduction_line d on d.schedule_id = ${scheduleId} and d.number = l.line_number
     order by l.number`),
   )
@@ -119,13 +162,16 @@ export async function updateAmounts(
   await tx.run(sql`
     update app.deduction d set loans_amount = c.loans, levy_amount = c.levy, savings_amount = d.savings_amount + c.savings - l.savings_amount, shares_amount = c.shares
     from ${changed} join app.deduction_return_line l on l.return_id = ${id} and l.number = c.number, app.deduction_schedule s
-    where d.schedule_id = ${scheduleId} and d.member_id = c.member_id and s.schedule_id = d.schedule_id and d.period = s.period`)
+    where d.schedule_id = ${scheduleId} and d.return_id = ${id} and d.member_id = c.member_id and s.schedule_id = d.schedule_id and d.period = s.period`)
   await tx.run(sql`
     update app.deduction_return_line l set loans_amount = c.loans, levy_amount = c.levy, savings_amount = c.savings, shares_amount = c.shares
     from ${changed} where l.return_id = ${id} and l.number = c.number`)
 }
 
 export type OwedLine = { number: number; memberId: MemberId }
+
+/** The lines `l` that are compared with what was scheduled of a member. */
+const isOfSchedule = sql`l.kind in ('exact', 'short', 'over', 'mixed')`
 
 /**
  * What was deducted of former members is all held for them, in the return and in what was deducted; answers whose lines they are.
@@ -145,7 +191,7 @@ export async function holdPartsOfFormer(
     where l.return_id = ${id} and l.decision <> 'refuse' and l.deducted_amount > 0 and f.member_id = coalesce(l.member_id,
       case when l.kind = 'unknown' then (select o.member_id from former o where lower(o.staff_number) = lower(l.staff_number) or lower(o.membershipno) = lower(l.membershipno)
         order by lower(o.membershipno) = lower(l.membershipno) desc limit 1) end)
-    returning l.number, f.member_id, l.kind in ('exact', 'short', 'over') as "isScheduled"`)
+    returning l.number, f.member_id, ${isOfSchedule} as "isScheduled"`)
   const scheduled = rows.filter(({ isScheduled }) => isScheduled).map(({ memberId }) => memberId)
   if (scheduled.length > 0)
     await tx.run(sql`
@@ -178,8 +224,15 @@ export async function setProgress(tx: Tx, returnId: ReturnId, progress: number):
 }
 
 /** The lines `l` of a return that are of a scheduled member and taken as true, one of each. */
-const isTaken = (returnId: ReturnId) =>
-  sql`l.return_id = ${returnId} and l.kind in ('exact', 'short', 'over') and l.decision <> 'refuse'`
+const isTaken = (returnId: ReturnId) => sql`l.return_id = ${returnId} and ${isOfSchedule} and l.decision <> 'refuse'`
+
+/**
+ * Of which components such a line is: those that its file names, else all with which it was compared. Nothing deducted is of none, so
+ * that another file may bring it.
+ */
+const partsTaken = sql`case when l.deducted_amount = 0 then '{}' when coalesce(l.file_loans_amount, l.file_levy_amount, l.file_savings_amount, l.file_shares_amount) is null then l.compared
+  else (select coalesce(array_agg(p.part), '{}') from unnest(array['loans', 'levy', 'savings', 'shares'], array[l.file_loans_amount, l.file_levy_amount, l.file_savings_amount, l.file_shares_amount]) p(part, amount)
+    where p.amount > 0 and p.part = any(l.compared)) end`
 
 /**
  * Saves what was deducted of each scheduled member; the key of the table lets that happen once. Savings that were asked for
@@ -204,12 +257,12 @@ export async function insertDeductions(
     : sql`select null::uuid as member_id, null::date as month, 0::bigint as amount where false`
   await tx.run(sql`
     with earlier as materialized (${earlier})
-    insert into app.deduction (cooperative_id, schedule_id, member_id, period, return_id, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount, credited)
+    insert into app.deduction (cooperative_id, schedule_id, member_id, period, return_id, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount, credited, parts)
     select ${cooperativeId}::uuid, ${found.scheduleId}::uuid, l.member_id, ${firstDayOf(period)}::date, l.return_id, l.loans_amount, l.levy_amount,
-      (l.savings_amount - coalesce(e.amount, 0))::bigint, l.shares_amount, l.unallocated_amount, ${credited}::boolean
+      (l.savings_amount - coalesce(e.amount, 0))::bigint, l.shares_amount, l.unallocated_amount, ${credited}::boolean, ${partsTaken}
     from app.deduction_return_line l left join (select member_id, sum(amount) as amount from earlier group by member_id) e on e.member_id = l.member_id
     where ${own}
-    union all select ${cooperativeId}::uuid, ${found.scheduleId}::uuid, e.member_id, e.month, ${found.id}::uuid, 0, 0, e.amount, 0, 0, ${credited}::boolean from earlier e
+    union all select ${cooperativeId}::uuid, ${found.scheduleId}::uuid, e.member_id, e.month, ${found.id}::uuid, 0, 0, e.amount, 0, 0, ${credited}::boolean, array['savings'] from earlier e
     order by 3, 4`)
 }
 
@@ -233,6 +286,7 @@ export async function markAccepted(
       members_notified = ${posted === null}, accepted_at = now(), accepted_by_name = ${by}, progress = 0, failure = null,
       accepted_amount = (select coalesce(sum(l.deducted_amount), 0) from app.deduction_return_line l where l.return_id = ${returnId} and l.decision <> 'refuse')
     where return_id = ${returnId} and status = 'posting'`)
+  await remove(tx, 'app.deduction_return_row', { returnId })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useWork } from '#ui/api/use-work.ts'
 import { useEffect, useState } from 'react'
 import { saveReturnColumns, readReturnHeadings } from '#features/payroll/returns/return-columns.ts'
-import { fieldLabels, type LayoutField, layoutFields } from '#features/payroll/employers/rules/words.ts'
+import { fieldLabels, type ReturnField, returnFields } from '#features/payroll/employers/rules/words.ts'
 import { upload } from '#ui/api/upload.ts'
 import { useAction } from '#ui/api/use-action.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -29,11 +29,11 @@ export function ReturnColumnsDialog({
     mutate: readHeadings,
   } = useWork((one: File) => upload(readReturnHeadings, one, undefined, { scheduleId: schedule.id }))
   const keep = useAction(saveReturnColumns, { onSuccess: onMatched })
-  const [chosen, setChosen] = useState<(LayoutField | null)[]>()
+  const [chosen, setChosen] = useState<(ReturnField | null)[]>()
   useEffect(() => readHeadings(file), [file, readHeadings])
   const mapping = chosen ?? data?.mapping ?? []
   const failure = error ?? keep.error
-  function choose(column: number, field: LayoutField | '') {
+  function choose(column: number, field: ReturnField | '') {
     setChosen(mapping.map((one) => (one === field ? null : one)).with(column, field === '' ? null : field))
   }
   return (
@@ -70,7 +70,7 @@ export function ReturnColumnsDialog({
               label={heading}
               value={mapping[column] ?? ''}
               placeholder="Leave out"
-              options={optionsOf(layoutFields, fieldLabels)}
+              options={optionsOf(returnFields, fieldLabels)}
               onChange={(field) => choose(column, field)}
             />
           ))}

@@ -15,6 +15,8 @@ import { Facts } from '#ui/Facts.tsx'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { MoneyText } from '#ui/MoneyText.tsx'
 import { todayInLagos } from '#ui/format.ts'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { filePurposes, purposeLabels } from '#features/payroll/returns/rules/words.ts'
 import './ReturnControls.css'
 import type { Return } from './api.ts'
 
@@ -40,7 +42,7 @@ export function ReturnControls({
   return (
     <Card
       title="Control totals"
-      description="The sum of the file is what is posted, what is held and what is refused."
+      description="The sum of the file is what is posted, held, refused and left out."
       actions={
         isOpen && (
           <>
@@ -78,11 +80,22 @@ export function ReturnControls({
               ),
             },
             { label: 'Refused', value: <MoneyText amount={totals.refused} /> },
+            ...(totals.leftOut > 0n ? [{ label: 'Left out', value: <MoneyText amount={totals.leftOut} /> }] : []),
+            ...(totals.open > 0n ? [{ label: 'To be named', value: <MoneyText amount={totals.open} /> }] : []),
             { label: 'The employer owes by this', value: <MoneyText amount={accepted} /> },
           ]}
         />
         {isOpen && (
           <div className="return-fields">
+            {found.elements.length === 0 && (
+              <Select
+                label="This file is for"
+                value={found.purpose}
+                options={optionsOf(filePurposes, purposeLabels)}
+                onChange={(purpose) => purpose && update.mutate({ returnId: found.id, purpose })}
+                error={refused['purpose']}
+              />
+            )}
             <MoneyField
               label="The employer says it paid"
               optional

@@ -3,13 +3,13 @@ import { Card } from '#ui/Card.tsx'
 import { countText, plural } from '#ui/format.ts'
 import type { Return } from './api.ts'
 
-/** Rows of the employer's file that are titles, totals and notes, with what they say: nothing is left out in silence. */
+/** Rows of the employer's file that are no deductions or were left out, with what they say: nothing is left out in silence. */
 export function ReturnLeftOut({ found }: { found: Return }) {
   const more = found.rowsLeftOut - found.leftOut.length
   return (
     <Card
       title={`${plural(found.rowsLeftOut, 'row')} left out`}
-      description="Titles, totals and notes of the file, which are no deductions."
+      description="Titles, totals and notes of the file, and what an officer left out."
     >
       <ul aria-label="Rows left out">
         {found.leftOut.map(({ row, why, text }) => (

@@ -2,7 +2,7 @@ import { labelled } from '#core/words.ts'
 import { updateReturn, listReturnLines } from '#features/payroll/returns/contract.ts'
 import { FileSpreadsheet } from 'lucide'
 import { useMemo } from 'react'
-import { decisionsOf } from '#features/payroll/returns/rules/variance.ts'
+import { choicesOf, decisionsOf } from '#features/payroll/returns/rules/variance.ts'
 import { useAction } from '#ui/api/use-action.ts'
 import { sentence } from '#ui/api/api-error.ts'
 import { ListCard } from '#ui/ListPage.tsx'
@@ -24,6 +24,7 @@ const tones: Record<VarianceKind, TagTone> = {
   exact: 'success',
   short: 'warning',
   over: 'info',
+  mixed: 'warning',
   missing: 'danger',
   unknown: 'warning',
   duplicate: 'danger',
@@ -57,7 +58,7 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
     <ListCard
       of={lines}
       title="Line by line"
-      description={`${varianceKinds.map((each) => `${countText(found.kinds[each].lines)} ${varianceLabels[each].toLowerCase()}`).join(' · ')}. Lines that differ come first.${found.rowsLeftOut > 0 ? ` ${plural(found.rowsLeftOut, 'row')} of titles, totals and notes left out.` : ''}`}
+      description={`${varianceKinds.map((each) => `${countText(found.kinds[each].lines)} ${varianceLabels[each].toLowerCase()}`).join(' · ')}. Lines that differ come first.${found.rowsLeftOut > 0 ? ` ${plural(found.rowsLeftOut, 'row')} left out.` : ''}`}
       caption="Lines of the return"
       words={['line', 'lines']}
       search="Search lines"
@@ -127,7 +128,10 @@ function columnsOf(isOpen: boolean, decide: Decide): Column<ReturnLine>[] {
             hideLabel
             label={`What becomes of ${row.name || row.staffNumber}`}
             value={row.decision}
-            options={(decisionsOf[row.kind] ?? []).map((value) => ({ value, label: decisionLabels[value] }))}
+            options={choicesOf(row).map((value) => ({
+              value,
+              label: row.kind === 'duplicate' && value === 'post' ? 'Count it too' : decisionLabels[value],
+            }))}
             onChange={(decision) => decision && decide({ lines: [{ number: row.number, decision }] })}
           />
         )

@@ -15,6 +15,8 @@ import { Loading } from '#ui/LoadProblem.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { ReasonDialog } from '#ui/ReasonDialog.tsx'
 import { countText } from '#ui/format.ts'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { filePurposes, purposeLabels } from '#features/payroll/returns/rules/words.ts'
 import { ReturnControls } from './ReturnControls.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
 import { type Return, returnQuery } from './api.ts'
@@ -24,6 +26,7 @@ import { useUploadReturn } from './files-api.ts'
 const ReturnColumnsDialog = lazy(async () => ({
   default: (await import('./ReturnColumnsDialog.tsx')).ReturnColumnsDialog,
 }))
+const ReturnQuestions = lazy(async () => ({ default: (await import('./ReturnQuestions.tsx')).ReturnQuestions }))
 const ReturnLeftOut = lazy(async () => ({ default: (await import('./ReturnLeftOut.tsx')).ReturnLeftOut }))
 const RemittanceDrawer = lazy(async () => ({
   default: (await import('#features/payroll/remittances/web/RemittanceDrawer.tsx')).RemittanceDrawer,
@@ -76,6 +79,11 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
       )}
       <Standing found={data} schedule={schedule} />
       {(isAnother || data.status === 'reversed') && may('deduction.manage') && <ReturnFile schedule={schedule} />}
+      {isOpen && (
+        <Suspense>
+          <ReturnQuestions found={data} />
+        </Suspense>
+      )}
       {data.status === 'posting' ? (
         <Card>
           <ProgressBar
@@ -153,7 +161,8 @@ function Standing({ found, schedule }: { found: Return; schedule: Schedule }) {
 /** Chooses the employer's file. Nothing is posted by it yet. */
 function ReturnFile({ schedule }: { schedule: Schedule }) {
   const [sent, setSent] = useState(0)
-  const send = useUploadReturn(schedule.id, setSent)
+  const [purpose, setPurpose] = useState<Return['purpose'] | ''>('')
+  const send = useUploadReturn(schedule.id, purpose || undefined, setSent)
   const [matching, setMatching] = useState<File>()
   const [looksFirst, setLooksFirst] = useState(false)
   // The columns that are missing are the file's, and an officer can say which they are.
@@ -176,6 +185,16 @@ function ReturnFile({ schedule }: { schedule: Schedule }) {
             else send.mutate(file)
           }}
         />
+        <div className="return-fields">
+          <Select
+            label="This file is for"
+            hint="Where savings and loans come in files of their own"
+            value={purpose}
+            placeholder="What its rows say"
+            options={optionsOf(filePurposes, purposeLabels)}
+            onChange={setPurpose}
+          />
+        </div>
         <Checkbox label="Show me the columns before the file is read" checked={looksFirst} onChange={setLooksFirst} />
         {isUnmatched && (
           <div className="row">

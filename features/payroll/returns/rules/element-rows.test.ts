@@ -1,0 +1,327 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Kobo, kobo } from '#core/money.ts'
+import { noAmounts } from '#features/payroll/employers/rules/component.ts'
+import { readRow, usualLayout } from '#features/payroll/employers/rules/layout.ts'
+import { type Component, components } from '#features/payroll/employers/rules/words.ts'
+import { allocate } from './allocation.ts'
+import { elementKey, purposeFinder, purposeOf } from './element.ts'
+import { nameMatcher } from './name-match.ts'
+import { besides, columnsFoundOf, guessReturnMapping, missingInReturn } from './return-columns.ts'
+import { choicesOf, compareReturn, componentAlone, dueOf, type ReturnedRow } from './variance.ts'
+
+const person = (number: number, due: Partial<Record<Component, bigint>>, covered: readonly Component[] = []) => ({
+  number,
+  staffNumber: `P${number}`,
+  membershipno: `AJO-7K2M9Q/${String(number).padStart(5, '0')}`,
+  name: `Person ${number}`,
+  ...noAmounts,
+  ...(due as Partial<Record<Component, Kobo>>),
+  isActive: true,
+  covered,
+})
+
+let rows = 0
+/** A row of a person, for a component where one is given. */
+const row = (staffNumber: string, deducted: bigint, component?: Component, given: Partial<ReturnedRow> = {}) => ({
+  number: (rows += 1),
+  staffNumber,
+  membershipno: undefined,
+  name: '',
+  deducted: kobo(deducted),
+  parts: component && { [component]: kobo(deducted) },
+  alike: undefined,
+  isCounted: false,
+  note: undefined,
+  ...given,
+})
+
+const seen = (lines: Parameters<typeof compareReturn>[0], file: readonly ReturnedRow[]) =>
+  compareReturn(lines, file).map(({ kind, deducted, decision }) => [kind, Number(deducted), decision])
+
+describe('an element', () => {
+  test.each([
+    ['COOP SAVINGS', 'savings'],
+    ['THRIFT', 'savings'],
+    ['Target savings NOV 2026', 'savings'],
+    ['COOPSAV-THRIFT', 'savings'],
+    ['MONTHLY CONTRIBUTION', 'savings'],
+    ['SHARE CONTRIBUTION', 'shares'],
+    ['COOP SHARES', 'shares'],
+    ['COOP LOAN 2', 'loans'],
+    ['COOPLOAN', 'loans'],
+    ['REPAYMENT', 'loans'],
+    ['WELFARE', 'levy'],
+    ['DEVELOPMENT LEVY', 'levy'],
+    ['COOPERATIVE DEDUCTION (NOV)', 'total'],
+    ['LOAN AND SAVINGS', undefined],
+    ['THRIFT & CREDIT COOP', 'total'],
+    ['UNION DUES', undefined],
+    ['XMAS CLUB', undefined],
+    ['5012', undefined],
+    ['', undefined],
+  ])('%s is for %s', (element, purpose) => {
+    expect(purposeOf(element)).toBe(purpose)
+  })
+
+  test('that an officer named is that in every month, before its own words', () => {
+    const known = new Map([
+      [elementKey('XMAS CLUB OCT 2026'), 'savings' as const],
+      [elementKey('COOP LOAN'), 'other' as const],
+    ])
+    const purpose = purposeFinder(known)
+    expect(['Xmas club, NOVEMBER 2026', 'COOP LOAN', 'COOP SAVINGS', '77'].map(purpose)).toEqual([
+      'savings',
+      'other',
+      'savings',
+      undefined,
+    ])
+  })
+})
+
+describe('the columns of a return', () => {
+  const guess = (columns: string[], ...file: string[][]) => guessReturnMapping(usualLayout, columns, file)
+
+  test.each(['Element', 'Pay Element', 'Deduction type', 'Deduction', 'Narration'])(
+    '%s beside an amount says what each line is for',
+    (heading) => {
+      const columns = ['IPPIS Number', 'Employee Name', heading, 'Amount']
+      const file = [
+        ['1', 'A', 'COOP SAVINGS', '5,000.00'],
+        ['1', 'A', 'XMAS CLUB', '300'],
+      ]
+      expect(guess(columns, ...file)).toEqual(['staffNumber', 'name', 'element', 'total'])
+    },
+  )
+
+  test('words that say nothing of savings or loans are no elements', () => {
+    const file = [
+      ['P1', 'Salary of November', '6200'],
+      ['P2', 'Salary of November', '6200'],
+    ]
+    expect(guess(['Staff No', 'Narration', 'Amount'], ...file)).toEqual(['staffNumber', null, 'total'])
+    const typed = [
+      ['P1', 'Junior', '6200'],
+      ['P2', 'Loan desk', '6200'],
+      ['P3', 'Senior', '6200'],
+    ]
+    expect(guess(['Staff No', 'Type', 'Amount'], ...typed)).toEqual(['staffNumber', null, 'total'])
+  })
+
+  test('savings alone are enough where no other column has amounts, and names where none has numbers', () => {
+    const missing = (columns: string[], ...file: string[][]) => {
+      const mapping = guess(columns, ...file)
+      return missingInReturn(usualLayout, columnsFoundOf(mapping), besides(columns, mapping, file))
+    }
+    expect(missing(['S/N', 'Staff No', 'Savings'], ['1', 'P1', '5,000'])).toEqual([])
+    expect(missing(['Staff No', 'Savings', 'Recovered'], ['P1', '5,000', '700'])).toEqual(['Total'])
+    expect(missing(['S/N', 'Name', 'Amount'], ['1', 'ADA OBI', '5,000'])).toEqual([])
+    expect(missing(['Ref', 'Name', 'Amount'], ['P1', 'ADA OBI', '5,000'])).toEqual([
+      'Staff number',
+      'Membership number',
+    ])
+  })
+
+  test('a cell of one component that can’t be read leaves the others of its row; a total that disagrees is believed', () => {
+    const found = columnsFoundOf(['staffNumber', 'savings', 'shares'])
+    expect(readRow(['P1', '5,O00', '1,000'], found)).toMatchObject({
+      deducted: 100_000n,
+      parts: { savings: 0n, shares: 100_000n },
+      problem: { kind: 'amount', cell: '5,O00', of: 'savings' },
+    })
+    expect(readRow(['P1', 'x', 'y'], found)).toMatchObject({
+      parts: undefined,
+      problem: { cell: 'x, y', of: undefined },
+    })
+    const totalled = columnsFoundOf(['staffNumber', 'savings', 'shares', 'total'])
+    expect(readRow(['P1', '5000', '1000', '6000'], totalled)).toMatchObject({ parts: { savings: 500_000n } })
+    expect(readRow(['P1', '5000', '1000', '4000'], totalled)).toMatchObject({ deducted: 400_000n, parts: undefined })
+    expect(readRow(['P1', '5000', '1000', '=B2+C2'], totalled)).toMatchObject({
+      deducted: 600_000n,
+      problem: undefined,
+    })
+  })
+})
+
+describe('a name', () => {
+  const people = ['Folake Adebayo', 'Musa Ibrahim Bello', 'Musa Bello', 'Mrs Ngozi Okafor-Eze'].map((name) => ({
+    name,
+  }))
+  const match = nameMatcher(people)
+
+  test.each([
+    ['ADEBAYO FOLAKE GRACE', 'Folake Adebayo', []],
+    ['Adébáyò, Folákẹ́', 'Folake Adebayo', []],
+    ['EZE OKAFOR NGOZI', 'Mrs Ngozi Okafor-Eze', []],
+    ['BELLO MUSA IBRAHIM', undefined, ['Musa Ibrahim Bello', 'Musa Bello']],
+    ['BELLO MUSA SANI', 'Musa Bello', []],
+    ['OKAFOR NGOZI', undefined, ['Mrs Ngozi Okafor-Eze']],
+    ['ADEBAYO', undefined, []],
+    ['', undefined, []],
+  ])('%s is %s', (name, found, candidates) => {
+    const result = match(name)
+    expect(result.found?.name).toBe(found)
+    expect(new Set(result.candidates.map((each) => each.name))).toEqual(new Set(candidates))
+  })
+
+  test('counts where no number names anybody, never against a number', () => {
+    const lines = [
+      { ...person(1, { savings: 10n }), name: 'Folake Adebayo' },
+      { ...person(2, { savings: 10n }), name: 'Musa Bello' },
+    ]
+    const others = [
+      { staffNumber: 'P9', membershipno: 'AJO-7K2M9Q/00009', name: 'Ngozi Okafor' },
+      { staffNumber: 'P8', membershipno: 'AJO-7K2M9Q/00008', name: 'Musa Sani Bello' },
+    ]
+    const of = (staffNumber: string | undefined, name: string) =>
+      compareReturn(lines, [{ ...row('', 10n), staffNumber, name }], others)
+        .slice(0, 1)
+        .map(({ line, note }) => [line?.number, note])[0]
+    expect(of(undefined, 'ADEBAYO FOLAKE GRACE')).toEqual([1, 'Found by name'])
+    expect(of('X77', 'ADEBAYO FOLAKE GRACE')).toEqual([1, 'Found by name'])
+    expect(of('P2', 'ADEBAYO FOLAKE GRACE')).toEqual([2, undefined])
+    expect(of('P9', 'ADEBAYO FOLAKE GRACE')).toEqual([undefined, 'Ngozi Okafor is not on this schedule'])
+    expect(of(undefined, 'BELLO MUSA SANI')).toEqual([
+      undefined,
+      'May be Musa Bello (AJO-7K2M9Q/00002) or Musa Sani Bello (AJO-7K2M9Q/00008)',
+    ])
+    expect(of(undefined, 'Okafor Ngozi')).toEqual([undefined, 'Ngozi Okafor, by the name, is not on this schedule'])
+  })
+})
+
+describe('the lines of a person', () => {
+  const due = { savings: 5000n, shares: 1000n }
+
+  test('are added up, exact where the sum and the parts agree', () => {
+    const lines = [person(1, due)]
+    expect(seen(lines, [row('P1', 5000n, 'savings'), row('P1', 1000n, 'shares')])).toEqual([['exact', 6000, 'post']])
+    expect(seen(lines, [row('P1', 4000n, 'savings'), row('P1', 2000n, 'shares')])).toEqual([['mixed', 6000, 'split']])
+    expect(seen(lines, [row('P1', 4000n, 'savings'), row('P1', 1000n, 'shares')])).toEqual([['short', 5000, 'split']])
+    expect(seen(lines, [row('P1', 5000n), row('P1', 1000n)])).toEqual([['exact', 6000, 'post']])
+    expect(seen(lines, [row('P1', 4000n), row('P1', 1000n)])).toEqual([['short', 5000, 'split']])
+  })
+
+  test('one like another is asked about; one beside all that was scheduled is not paid as well', () => {
+    const lines = [person(1, { savings: 6000n })]
+    const first = row('P1', 3000n)
+    const second = row('P1', 3000n, undefined, { alike: first.number })
+    expect(seen(lines, [first, second])).toEqual([
+      ['short', 3000, 'split'],
+      ['duplicate', 3000, 'hold'],
+    ])
+    expect(choicesOf({ kind: 'duplicate', repeats: first.number })).toContain('post')
+    expect(choicesOf({ kind: 'duplicate', repeats: null })).not.toContain('post')
+    expect(seen(lines, [first, { ...second, isCounted: true }])).toEqual([['exact', 6000, 'post']])
+    // Another cell differs, but either row alone is all that was scheduled.
+    expect(seen(lines, [row('P1', 6000n), row('P1', 6000n)])).toEqual([
+      ['exact', 6000, 'post'],
+      ['duplicate', 6000, 'hold'],
+    ])
+    // Less than that, twice: the sum is more than was scheduled, and was never deducted.
+    expect(seen([person(1, due)], [row('P1', 5000n), row('P1', 5000n)])).toEqual([
+      ['short', 5000, 'split'],
+      ['duplicate', 5000, 'hold'],
+    ])
+    // A line of everything beside the lines of its parts.
+    expect(seen([person(1, due)], [row('P1', 5000n, 'savings'), row('P1', 1000n, 'shares'), row('P1', 6000n)])).toEqual(
+      [
+        ['exact', 6000, 'post'],
+        ['duplicate', 6000, 'hold'],
+      ],
+    )
+    // Two loans of the same instalment are two loans where both were scheduled.
+    expect(seen([person(1, { loans: 800n })], [row('P1', 400n, 'loans'), row('P1', 400n, 'loans')])).toEqual([
+      ['exact', 800, 'post'],
+    ])
+  })
+
+  test('no savings pay a loan: each part is for its own, what is above it is held', () => {
+    const [found] = compareReturn(
+      [person(1, { loans: 4000n, savings: 5000n })],
+      [row('P1', 6000n, 'savings'), row('P1', 1000n, 'loans')],
+    )
+    expect(found).toMatchObject({ kind: 'short' })
+    if (!found) throw new Error('One person')
+    const of = (decision: 'split' | 'post') =>
+      allocate(
+        decision,
+        found.deducted,
+        dueOf(person(1, { loans: 4000n, savings: 5000n }), components),
+        components,
+        found,
+      )
+    expect(of('split')).toEqual({ amounts: { ...noAmounts, loans: 1000n, savings: 5000n }, unallocated: 1000n })
+    expect(of('post')).toEqual({ amounts: { ...noAmounts, loans: 1000n, savings: 6000n }, unallocated: 0n })
+  })
+
+  test('a file of one component is known by its amounts where all are those of the schedule, and of no other', () => {
+    const lines = [person(1, { savings: 5000n, loans: 700n }), person(2, { savings: 3000n }), person(3, { loans: 90n })]
+    expect(componentAlone(lines, [row('P1', 5000n), row('P2', 3000n)])).toBe('savings')
+    expect(componentAlone(lines, [row('P1', 700n), row('P3', 90n)])).toBe('loans')
+    expect(componentAlone(lines, [row('P1', 5000n), row('P2', 3000n), row('P1', 5000n)])).toBe('savings')
+    expect(componentAlone(lines, [row('P1', 5700n), row('P2', 3000n)])).toBeUndefined()
+    expect(componentAlone(lines, [row('P1', 5000n), row('P2', 2999n)])).toBeUndefined()
+    expect(componentAlone([person(1, { savings: 9n, shares: 9n })], [row('P1', 9n)])).toBeUndefined()
+    // Of the month that an earlier file began, what is left; and the same file once more.
+    const begun = [person(1, { savings: 5000n, loans: 700n }, ['savings'])]
+    expect(componentAlone(begun, [row('P1', 700n)])).toBeUndefined()
+    expect(componentAlone(begun, [row('P1', 5000n)])).toBe('savings')
+    expect(seen(begun, [row('P1', 5000n, 'savings')])).toEqual([['duplicate', 5000, 'refuse']])
+    expect(seen(begun, [row('P1', 700n)])).toEqual([['exact', 700, 'post']])
+    // Who borrowed nothing is not missing in a file of loans.
+    expect(seen(lines, [row('P1', 700n, 'loans')])).toEqual([
+      ['exact', 700, 'post'],
+      ['missing', 0, undefined],
+    ])
+  })
+
+  const amount = fc.bigInt({ min: 0n, max: 60n })
+  const people = fc.array(fc.record({ loans: amount, levy: amount, savings: amount, shares: amount }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  test('split in any way over elements, files and orders come to the same credited components', () => {
+    fc.assert(
+      fc.property(people, fc.infiniteStream(fc.nat(1000)), (all, stream) => {
+        const pick = (below: number) => Number(stream.next().value) % below
+        const filesCount = 1 + pick(3)
+        const files: ReturnedRow[][] = Array.from({ length: filesCount }, () => [])
+        for (const [index, due] of all.entries())
+          for (const component of components) {
+            // A component comes in one file, in as many rows as it likes.
+            const file = files[pick(filesCount)] ?? []
+            for (let left = due[component]; left > 0n;) {
+              const part = pick(2) === 0 ? left : BigInt(1 + pick(Number(left)))
+              file.splice(pick(file.length + 1), 0, row(`P${index + 1}`, part, component))
+              left -= part
+            }
+          }
+        const credited = all.map(() => ({ ...noAmounts }) as Record<Component, bigint>)
+        const covered = all.map((): Component[] => [])
+        for (const file of files) {
+          const lines = all.map((due, index) => person(index + 1, due, covered[index]))
+          for (const { kind, line, decision, deducted, compared, parts } of compareReturn(lines, file)) {
+            if (!line || !decision) continue
+            expect(['exact', 'short']).toContain(kind)
+            const { amounts, unallocated } = allocate(decision, deducted, dueOf(line, compared), components, {
+              parts,
+              compared,
+            })
+            expect(unallocated).toBe(0n)
+            for (const component of components) {
+              const of = credited[line.number - 1]
+              if (of) of[component] += amounts[component]
+              if (amounts[component] > 0n) covered[line.number - 1]?.push(component)
+            }
+          }
+        }
+        expect(credited).toEqual(all)
+        // Whatever came already comes once: the same files again bring nothing.
+        const again = all.map((due, index) => person(index + 1, due, covered[index]))
+        for (const file of files)
+          for (const { decision } of compareReturn(again, file)) expect([undefined, 'refuse']).toContain(decision)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,346 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMonths, dayIn, type Period, periodOf } from '#core/calendar.ts'
+import { assignMembers, createEmployer } from '#features/payroll/employers/contract.ts'
+import {
+  getReturn,
+  listReturnLines,
+  listReturnRows,
+  postReturn,
+  reverseReturn,
+  updateReturn,
+  uploadReturn,
+} from '#features/payroll/returns/contract.ts'
+import {
+  createSchedule,
+  getSchedule,
+  sendSchedule,
+  updateDeductionSettings,
+} from '#features/payroll/schedules/contract.ts'
+import { listTransactions } from '#features/savings/transactions/contract.ts'
+import { registerMembers } from '#features/members/members/member-changes.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative, newPhone } from '#dev/testing/builders.ts'
+import { type Client, clientOf } from '#dev/testing/client.ts'
+
+let app: TestApp
+let officer: Client
+let employerId: string
+let numbers: string[]
+
+/** Three members who save 5,000, buy 1,000 of shares and pay a levy of 200 a month from their salary. */
+beforeAll(async () => {
+  app = await sharedTestApp()
+  officer = clientOf(app, (await buildCooperative(app)).token)
+  const names = [
+    ['Folake', 'Adebayo'],
+    ['Musa', 'Bello'],
+    ['Musa Ibrahim', 'Bello'],
+  ] as const
+  const member = names.map(([firstName, lastName]) => ({
+    firstName,
+    lastName,
+    phone: newPhone(),
+    registrationDate: '2025-01-15',
+    monthlyContributions: 5000,
+  }))
+  numbers = (await officer(registerMembers, { member })).map(({ membershipno }) => membershipno)
+  employerId = (await officer(createEmployer, { name: 'Ministry of Works', code: 'MW-7' })).id
+  const rows = numbers.map((membershipno, n) => ({
+    membershipno,
+    staffNumber: `P${n + 1}`,
+    from: '2025-02-01',
+    shares: 1000,
+  }))
+  await officer(assignMembers, { employerId, rows })
+  await officer(updateDeductionSettings, { levy: 200 })
+})
+
+afterAll(() => app.stop())
+
+let months = 0
+/** A month of its own for each test. */
+async function sentMonth(): Promise<{ scheduleId: string; period: Period }> {
+  const period = addMonths(periodOf(dayIn(new Date())), (months -= 1))
+  const { id: scheduleId } = await officer(createSchedule, { employerId, period })
+  await officer(sendSchedule, { scheduleId })
+  return { scheduleId, period }
+}
+
+const fileOf = (...lines: string[]) => ({ name: 'return.csv', content: Buffer.from(lines.join('\r\n')) })
+const read = (scheduleId: string, ...lines: string[]) => officer(uploadReturn, { scheduleId }, fileOf(...lines))
+
+async function post(returnId: string) {
+  await officer(postReturn, { returnId })
+  for (;;) {
+    const found = await officer(getReturn, { returnId })
+    if (found.status !== 'posting') return found
+    await wait(20)
+  }
+}
+
+/** The lines of a return by kind, staff number, what was deducted, what becomes of it, and the note. */
+const linesOf = async (returnId: string) =>
+  (await officer(listReturnLines, { returnId, sort: 'number' })).map(
+    ({ kind, staffNumber, deducted, decision, note }) => [kind, staffNumber, deducted, decision, note] as const,
+  )
+
+/** What a voucher credited, in sum by type. */
+async function creditedBy({ entryNumber }: { entryNumber: number | null }) {
+  const sums: Record<string, number> = {}
+  for (const each of await officer(listTransactions, {}))
+    if (each.entryNumber === entryNumber) sums[each.type] = (sums[each.type] ?? 0) + each.amount
+  return sums
+}
+
+test('a person’s elements are added up, each for its own component, and posted so', async () => {
+  const { scheduleId } = await sentMonth()
+  const found = await read(
+    scheduleId,
+    'MINISTRY OF WORKS,,,',
+    'IPPIS Number,Employee Name,Element,Amount',
+    'P1,"ADEBAYO, Folake",COOP SAVINGS,"5,000.00"',
+    'P2,"BELLO, Musa",COOP SAVINGS,"4,000.00"',
+    'P1,"ADEBAYO, Folake",COOP SHARES,"1,000.00"',
+    'P2,"BELLO, Musa",COOP SHARES,"2,200.00"',
+    'P1,"ADEBAYO, Folake",WELFARE,200',
+    'Total,,,"12,400.00"',
+  )
+  expect(found).toMatchObject({
+    totals: { file: 12_400, posted: 11_200, unallocated: 1200, refused: 0, leftOut: 0, open: 0 },
+    kinds: { exact: { lines: 1 }, mixed: { lines: 1 }, missing: { lines: 1 }, duplicate: { lines: 0 } },
+    elements: [
+      { element: 'COOP SAVINGS', purpose: 'savings', rows: 2, amount: 9000 },
+      { element: 'COOP SHARES', purpose: 'shares', rows: 2 },
+      { element: 'WELFARE', purpose: 'levy', rows: 1 },
+    ],
+  })
+  expect(await linesOf(found.id)).toEqual([
+    ['exact', 'P1', 6200, 'post', 'Rows 3, 5 and 7: levy ₦200.00, savings ₦5,000.00, shares ₦1,000.00'],
+    ['mixed', 'P2', 6200, 'split', 'Rows 4 and 6: savings ₦4,000.00, shares ₦2,200.00'],
+    ['missing', 'P3', 0, null, null],
+  ])
+  // As the file says, or no more than was scheduled of each.
+  const asItSays = await officer(updateReturn, { returnId: found.id, kinds: [{ kind: 'mixed', decision: 'post' }] })
+  expect(asItSays.totals).toMatchObject({ posted: 12_400, unallocated: 0 })
+  const posted = await post(found.id)
+  expect(posted).toMatchObject({ status: 'posted', elements: [] })
+  expect(await creditedBy(posted)).toEqual({ contribution: 9000, share_purchase: 3200 })
+  expect(await app.checks()).toEqual([])
+})
+
+test('an element that no word explains is asked about, remembered for the employer, and can be changed', async () => {
+  const heading = 'Staff No,Name,Deduction,Amount'
+  const rows = ['P1,A,THRIFT,5000', 'P1,A,XMAS CLUB OCT,1000', 'P1,A,UNION DUES,350', 'P1,A,XMAS CLUB OCT,200']
+  const { scheduleId } = await sentMonth()
+  const { id: returnId, ...found } = await read(scheduleId, heading, ...rows)
+  expect(found.elements.map(({ element, purpose, rows: count }) => [element, purpose, count])).toEqual([
+    ['THRIFT', 'savings', 1],
+    ['XMAS CLUB OCT', null, 2],
+    ['UNION DUES', null, 1],
+  ])
+  expect(found.totals).toMatchObject({ file: 6550, posted: 5000, open: 1550 })
+  expect(await officer.refused(postReturn, { returnId })).toMatchObject({
+    status: 409,
+    message:
+      'Say what “XMAS CLUB OCT” is, and what else is not known in rows 3, 4 and 5: savings, shares, a loan, a levy, or not yours.',
+  })
+  const elements = [
+    { element: 'XMAS CLUB OCT', purpose: 'shares' as const },
+    { element: 'UNION DUES', purpose: 'other' as const },
+  ]
+  expect(await officer(updateReturn, { returnId, elements })).toMatchObject({
+    totals: { file: 6550, posted: 6000, unallocated: 200, leftOut: 350, open: 0 },
+    rowsLeftOut: 1,
+    leftOut: [{ row: 4, why: 'other', text: 'P1 · A · UNION DUES · ₦350.00' }],
+  })
+  expect(await post(returnId)).toMatchObject({ status: 'posted', rowsLeftOut: 1, totals: { file: 6550, leftOut: 350 } })
+  const next = await sentMonth()
+  const again = await read(next.scheduleId, heading, ...rows.map((row) => row.replace('OCT', 'NOV')))
+  expect(again.elements.map(({ purpose }) => purpose)).toEqual(['savings', 'shares', 'other'])
+  const changed = await officer(updateReturn, {
+    returnId: again.id,
+    elements: [{ element: 'XMAS CLUB NOV', purpose: 'savings' }],
+  })
+  expect(changed.elements.map(({ purpose }) => purpose)).toEqual(['savings', 'savings', 'other'])
+  expect(changed.kinds).toMatchObject({ over: { lines: 1, scheduled: 5000, deducted: 6200 } })
+  expect(await app.checks()).toEqual([])
+})
+
+test('savings, then shares and the levy, each in a file of its own, come to the month once', async () => {
+  const { scheduleId } = await sentMonth()
+  const all = (amount: number, ...people: string[]) => people.map((staff) => `${staff},${amount}`)
+  // Every amount is what was scheduled for savings, and nothing else is.
+  const savings = await read(scheduleId, 'Staff No,Amount', ...all(5000, 'P1', 'P2', 'P3'))
+  expect(savings).toMatchObject({ purpose: 'savings', scheduled: 15_000, kinds: { exact: { lines: 3 } } })
+  const first = await post(savings.id)
+  expect(await creditedBy(first)).toEqual({ contribution: 15_000 })
+
+  // The same once more, in other bytes: said, and not posted twice.
+  const repeated = await read(scheduleId, 'Staff No,Amount', ...all(5000, 'P3', 'P2', 'P1'))
+  expect(await linesOf(repeated.id)).toEqual(
+    ['P3', 'P2', 'P1'].map((staff) => ['duplicate', staff, 5000, 'refuse', 'Posted from an earlier file']),
+  )
+  expect(await officer.refused(postReturn, { returnId: repeated.id })).toMatchObject({ status: 409 })
+
+  // What a choice says, where the amounts do not; one of them is short.
+  const shares = await officer(
+    uploadReturn,
+    { scheduleId, purpose: 'shares' },
+    fileOf('Staff No,Amount', ...all(1000, 'P1', 'P2'), 'P3,900'),
+  )
+  expect(shares).toMatchObject({ purpose: 'shares', kinds: { exact: { lines: 2 }, short: { lines: 1 } } })
+  const whole = await officer(updateReturn, { returnId: shares.id, purpose: 'total' })
+  expect(whole.kinds).toMatchObject({ short: { lines: 3, scheduled: 3600 } })
+  await officer(updateReturn, { returnId: shares.id, purpose: 'shares' })
+  expect(await creditedBy(await post(shares.id))).toEqual({ share_purchase: 2900 })
+
+  // A file of everything brings the rest; what came before is held.
+  const rest = await read(scheduleId, 'Staff No,Amount', 'P1,6200', ...all(200, 'P2', 'P3'))
+  expect(await linesOf(rest.id)).toEqual([
+    ['over', 'P1', 6200, 'split', 'Savings, Shares: posted from an earlier file'],
+    ['exact', 'P2', 200, 'post', null],
+    ['exact', 'P3', 200, 'post', null],
+  ])
+  expect(rest.totals).toMatchObject({ posted: 600, unallocated: 6000 })
+  await officer(updateReturn, { returnId: rest.id, kinds: [{ kind: 'over', decision: 'refuse' }] })
+  await post(rest.id)
+  expect(await officer(getSchedule, { scheduleId })).toMatchObject({ deducted: 18_300, owed: 18_300 })
+
+  // Taken back, its part of the month is open again, and no other.
+  await officer(reverseReturn, { returnId: shares.id, reason: 'Wrong month' })
+  const open = await read(scheduleId, 'Staff No,Amount', ...all(1000, 'P1', 'P2', 'P3'))
+  expect(open).toMatchObject({ purpose: 'shares', kinds: { exact: { lines: 3, scheduled: 3000 } } })
+  expect(await app.checks()).toEqual([])
+})
+
+test('a cell that can’t be read is a problem of its row: it is corrected or left out before the return is posted', async () => {
+  const { scheduleId } = await sentMonth()
+  const { id: returnId, ...found } = await read(
+    scheduleId,
+    'Staff No,Name,Amount',
+    'P1,Folake,"6,2O0"',
+    'P2,Musa,6200',
+    'P3,Musa,=C2+C3',
+  )
+  expect(found).toMatchObject({ problems: 2, decided: 0, totals: { file: 6200, posted: 6200 } })
+  const rows = async () =>
+    (await officer(listReturnRows, { returnId })).map(({ row, problem, cell, choice, amount }) => [
+      ...[row, problem, cell, choice, amount],
+    ])
+  expect(await rows()).toEqual([
+    [2, 'amount', '6,2O0', null, 0],
+    [4, 'formula', '=C2+C3', null, 0],
+  ])
+  expect((await linesOf(returnId))[0]).toEqual(['short', 'P1', 0, 'split', 'Row 2 can’t be read'])
+  const refused = await officer.refused(postReturn, { returnId })
+  expect(refused).toMatchObject({
+    status: 409,
+    message: 'The amount in rows 2 and 4 could not be read. Enter the amount, or leave the row out.',
+  })
+  const change = (...changed: { row: number; amount?: number; leaveOut?: boolean }[]) =>
+    officer(updateReturn, { returnId, rows: changed })
+  expect(await officer.refused(updateReturn, { returnId, rows: [{ row: 3, amount: 9 }] })).toMatchObject({
+    status: 409,
+    message: 'Row 3 was read as it is. Decide about its line instead.',
+    fields: ['rows.0.row'],
+  })
+  expect(await officer.refused(updateReturn, { returnId, rows: [{ row: 77, leaveOut: true }] })).toMatchObject({
+    status: 404,
+  })
+  expect(await change({ row: 2, amount: 6200 })).toMatchObject({
+    problems: 1,
+    decided: 1,
+    kinds: { exact: { lines: 2 } },
+    totals: { file: 12_400, posted: 12_400 },
+  })
+  expect((await linesOf(returnId))[0]).toEqual(['exact', 'P1', 6200, 'post', 'Row 2: ₦6,200.00 in place of “6,2O0”'])
+  expect(await change({ row: 4, leaveOut: true })).toMatchObject({
+    problems: 0,
+    decided: 2,
+    kinds: { exact: { lines: 2 }, missing: { lines: 1 } },
+    rowsLeftOut: 1,
+    leftOut: [{ row: 4, why: 'officer', text: 'P3 · Musa · =C2+C3' }],
+  })
+  // Taken back, and decided again; a decision about another line stays.
+  await officer(updateReturn, { returnId, lines: [{ number: 2, decision: 'hold' }] })
+  expect(await change({ row: 4 })).toMatchObject({ problems: 1, rowsLeftOut: 0, leftOut: [] })
+  expect(await change({ row: 4, leaveOut: true })).toMatchObject({ totals: { posted: 6200, unallocated: 6200 } })
+  expect(await post(returnId)).toMatchObject({ status: 'posted', rowsLeftOut: 1, problems: 0 })
+  expect(await rows()).toEqual([])
+  expect(await officer.refused(updateReturn, { returnId, rows: [{ row: 4 }] })).toMatchObject({ status: 409 })
+  expect(await app.checks()).toEqual([])
+})
+
+test('a row that is like another in every cell is asked about, and counted where an officer says so', async () => {
+  const { scheduleId } = await sentMonth()
+  const half = 'P1,Folake,3100'
+  const { id: returnId, ...found } = await read(
+    scheduleId,
+    'S/N,Staff No,Name,Amount',
+    `1,${half}`,
+    `2,${half}`,
+    '3,P2,Musa,6200',
+  )
+  expect(found.totals).toMatchObject({ file: 12_400, posted: 9300, unallocated: 3100 })
+  expect(await linesOf(returnId)).toEqual([
+    ['short', 'P1', 3100, 'split', null],
+    ['duplicate', 'P1', 3100, 'hold', 'Row 3 is like row 2'],
+    ['exact', 'P2', 6200, 'post', null],
+    ['missing', 'P3', 0, null, null],
+  ])
+  const counted = await officer(updateReturn, { returnId, lines: [{ number: 2, decision: 'post' }] })
+  expect(counted).toMatchObject({ decided: 1, kinds: { exact: { lines: 2 } }, totals: { posted: 12_400 } })
+  // The answer can be taken back.
+  expect(await officer(updateReturn, { returnId, rows: [{ row: 3 }] })).toMatchObject({
+    kinds: { short: { lines: 1 }, duplicate: { lines: 1 } },
+  })
+  // What is all that was scheduled is not paid as well because another cell differs; nor is an earlier file's.
+  const other = await read(scheduleId, 'Staff No,Ref,Amount', 'P1,A,6200', 'P1,B,6200')
+  expect(other.totals).toMatchObject({ posted: 6200, unallocated: 6200 })
+  await post(other.id)
+  const { id } = await read(scheduleId, 'Staff No,Name,Amount', 'P1,Folake,6200')
+  expect(await officer.refused(updateReturn, { returnId: id, lines: [{ number: 1, decision: 'post' }] })).toMatchObject(
+    { message: 'Line 1 does not take that decision.' },
+  )
+  expect(await app.checks()).toEqual([])
+})
+
+test('a name without a number is found in the register, surname first, where it is one member’s', async () => {
+  const { scheduleId } = await sentMonth()
+  const found = await read(
+    scheduleId,
+    'IPPIS No,Employee Name,Amount',
+    ',ADEBAYO FOLAKE GRACE,6200',
+    ',BELLO MUSA IBRAHIM,6200',
+    'X99,"OKAFOR, Ngozi",50',
+    'P2,ADEBAYO FOLAKE,6200',
+    ',WORKS DEPARTMENT,"18,650"',
+    'P3,Somebody,6200',
+  )
+  expect(await linesOf(found.id)).toEqual([
+    ['exact', 'P1', 6200, 'post', 'Found by name'],
+    ['unknown', '', 6200, 'hold', `May be Musa Bello (${numbers[1]}) or Musa Ibrahim Bello (${numbers[2]})`],
+    ['unknown', 'X99', 50, 'hold', null],
+    ['exact', 'P2', 6200, 'post', null],
+    ['exact', 'P3', 6200, 'post', null],
+  ])
+  expect(found.leftOut).toEqual([{ row: 6, why: 'total', text: 'WORKS DEPARTMENT · 18,650' }])
+})
+
+test('columns of savings and shares alone are a file of these, and a bad cell is corrected in its column', async () => {
+  const { scheduleId } = await sentMonth()
+  const { id: returnId, ...found } = await read(scheduleId, 'Staff No,Savings,Shares', 'P1,5000,1000', 'P2,n0ne,1000')
+  expect(found).toMatchObject({ problems: 1, kinds: { short: { lines: 2 } }, totals: { posted: 6000 } })
+  expect((await officer(listReturnRows, { returnId }))[0]).toMatchObject({ row: 3, cell: 'n0ne', cellOf: 'savings' })
+  expect(await officer(updateReturn, { returnId, rows: [{ row: 3, amount: 4500 }] })).toMatchObject({
+    totals: { file: 11_500, posted: 11_500 },
+  })
+  expect(await creditedBy(await post(returnId))).toEqual({ contribution: 9500, share_purchase: 2000 })
+  // The levy of the month is still open.
+  expect(await read(scheduleId, 'Staff No,Levy', 'P1,200', 'P2,200')).toMatchObject({
+    scheduled: 600,
+    kinds: { exact: { lines: 2 }, missing: { lines: 1 } },
+  })
+  expect(await app.checks()).toEqual([])
+})

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Kobo } from '#core/money.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import { listReturnRows, updateReturn } from '#features/payroll/returns/contract.ts'
+import { type Purpose, purposeLabels, purposes } from '#features/payroll/returns/rules/words.ts'
+import { fieldLabels } from '#features/payroll/employers/rules/words.ts'
+import { fieldErrors, sentence } from '#ui/api/api-error.ts'
+import { useAction } from '#ui/api/use-action.ts'
+import { wholeList } from '#ui/api/whole-list.ts'
+import { may } from '#ui/session/may.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Loading } from '#ui/LoadProblem.tsx'
+import { MoneyField } from '#ui/MoneyField.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { countText, plural } from '#ui/format.ts'
+import { toast } from '#ui/toast.ts'
+import './ReturnQuestions.css'
+import type { Return } from './api.ts'
+
+type Row = Replied<typeof listReturnRows>
+
+/** What the file leaves open: what its elements are, and the cells that can't be read. Answers can be changed until it is posted. */
+export function ReturnQuestions({ found }: { found: Return }) {
+  return (
+    <>
+      {found.elements.length > 0 && <Elements found={found} />}
+      {found.problems + found.decided > 0 && <Rows found={found} />}
+    </>
+  )
+}
+
+function Elements({ found }: { found: Return }) {
+  const update = useAction(updateReturn)
+  const asked = found.elements.filter(({ purpose }) => purpose === null).length
+  return (
+    <Card
+      title={asked > 0 ? `${plural(asked, 'element')} to name` : 'Elements'}
+      description="What each element of the file is for. It is remembered for this employer."
+    >
+      <div className="return-fields">
+        {found.elements.map(({ element, rows, amount, purpose }) => (
+          <Select<Purpose>
+            key={element}
+            label={element || 'No element'}
+            hint={
+              <>
+                {plural(rows, 'row')}, <MoneyText amount={amount} />
+              </>
+            }
+            value={purpose ?? ''}
+            {...(purpose === null && { placeholder: 'Choose what it is' })}
+            options={optionsOf(purposes, purposeLabels)}
+            disabled={!may('deduction.manage') || update.isPending}
+            onChange={(meant) =>
+              meant &&
+              update.mutate(
+                { returnId: found.id, elements: [{ element, purpose: meant }] },
+                { onError: (error) => toast.error(sentence(error)) },
+              )
+            }
+          />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function Rows({ found }: { found: Return }) {
+  const rows = useQuery({ ...wholeList(listReturnRows, { returnId: found.id }), staleTime: 0 })
+  return (
+    <Card
+      title={found.problems > 0 ? `${plural(found.problems, 'row')} to correct` : 'Rows decided about'}
+      description="The rest of the file was read. Enter the amount that was deducted, or leave the row out."
+    >
+      {!rows.data ? (
+        <Loading of={rows} failed="Failed to load the rows" lines={3} />
+      ) : (
+        <div className="stack">
+          {rows.data.map((row) => (
+            <OpenRow key={`${row.row} ${row.choice}`} returnId={found.id} row={row} />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const problems = { amount: 'is no amount', formula: 'is a formula without its value', negative: 'is below zero' }
+
+function OpenRow({ returnId, row }: { returnId: Return['id']; row: Row }) {
+  const [amount, setAmount] = useState<Kobo>()
+  const [isTried, setTried] = useState(false)
+  const update = useAction(updateReturn)
+  const decide = (rest: Omit<NonNullable<Parsed<typeof updateReturn>['rows']>[number], 'row'>) =>
+    update.mutate({ returnId, rows: [{ row: row.row, ...rest }] })
+  const who = [row.name, row.staffNumber || row.membershipno, row.element].filter((text) => text).join(', ')
+  const refused = fieldErrors(update.error)
+  return (
+    <Form
+      className="return-row"
+      problems={update.error}
+      onSubmit={() => (amount === undefined ? setTried(true) : decide({ amount }))}
+    >
+      <div>
+        <strong>
+          Row {countText(row.row)}: {who}
+        </strong>
+        {row.problem && row.cell !== null && (
+          <div className="muted">
+            “{row.cell}” {problems[row.problem]}
+          </div>
+        )}
+        {row.choice === 'counted' && <div className="muted">Counted beside the row that it is like</div>}
+        {update.error && Object.keys(refused).length === 0 && <div role="alert">{sentence(update.error)}</div>}
+      </div>
+      {row.choice === null ? (
+        <MoneyField
+          label={row.cellOf ? fieldLabels[row.cellOf] : 'Amount'}
+          aria-label={`Amount of row ${row.row}`}
+          value={amount}
+          onChange={setAmount}
+          error={refused['rows.0.amount'] ?? (isTried && amount === undefined ? 'Enter the amount' : undefined)}
+        />
+      ) : (
+        <div>{row.choice === 'left_out' ? 'Left out' : <MoneyText amount={row.amount} />}</div>
+      )}
+      <div className="row">
+        {row.choice === null ? (
+          <>
+            <Button needs="deduction.manage" type="submit" busy={update.isPending}>
+              Save amount
+            </Button>
+            <Button
+              needs="deduction.manage"
+              look="quiet"
+              disabled={update.isPending}
+              onClick={() => decide({ leaveOut: true })}
+            >
+              Leave out
+            </Button>
+          </>
+        ) : (
+          <Button needs="deduction.manage" look="quiet" busy={update.isPending} onClick={() => decide({})}>
+            Undo
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
