@@ -368,6 +368,7 @@ async function theMonth(page: Page, other: Page | undefined): Promise<void> {
       `${slashed(today)},SMS CHARGE,52.50,,${total - 53}.50`,
     ].join('\r\n')
     await page.locator('input[type=file]').setInputFiles(file('statement.csv', Buffer.from(text)))
+    await press(page, 'Add these 2 lines')
     await press(page, 'Confirm all')
     await page.getByRole('tab', { name: /^On the statement only/ }).click()
     await page.getByRole('link', { name: 'Enter it: SMS CHARGE' }).click()

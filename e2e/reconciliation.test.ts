@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import writeXlsxFile from 'write-excel-file/node'
 import { runChecks } from '#platform/db/run-checks.ts'
 import { call } from './calls.ts'
 import { downloaded, pdfText } from './downloads.ts'
@@ -6,6 +7,7 @@ import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
+import { press, Walk } from './walk.ts'
 
 let server: RunningServer
 
@@ -47,9 +49,11 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   await expectClean(page, 'an account without a statement')
 
   await page.getByRole('button', { name: 'Read a statement' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Read a statement' })
+  const check = page.getByRole('dialog', { name: 'Check the statement' })
   await choose(page, ['02/03/2026,CASH LODGEMENT,,50000,50001'.replace('50001', 'fifty')])
-  await expect(dialog.getByText('Row 2: the balance could not be read.')).toBeVisible()
+  await expect(check.getByText('Row 2: the balance could not be read.')).toBeVisible()
+  await expect(check.getByRole('button', { name: 'Add lines' })).toBeDisabled()
+  await check.getByRole('button', { name: 'Another file' }).click()
   // Another bank's names for its columns are asked for once.
   const names = { Date: 'Value day', Narration: 'What it was', 'Amount in one column': 'Sum', Balance: 'What is left' }
   await page
@@ -59,15 +63,18 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
       mimeType: 'text/csv',
       buffer: Buffer.from(`${Object.values(names).join(',')}\n02/03/2026,CASH LODGEMENT,"50,000.00","50,000.00"`),
     })
-  await dialog.getByRole('button', { name: 'Choose which column is what' }).click()
+  await check.getByRole('button', { name: 'Choose which column is what' }).click()
   const columns = page.getByRole('dialog', { name: 'Which column is what?' })
-  await columns.getByRole('button', { name: 'Keep and read the statement' }).click()
+  await columns.getByRole('button', { name: 'Use these columns' }).click()
   await expect(columns.getByText('Choose money in and money out, or the amount in one column')).toBeVisible()
   await expectClean(page, 'which column is what')
   for (const [label, heading] of Object.entries(names))
     await columns.getByLabel(label, { exact: true }).selectOption(heading)
-  await columns.getByRole('button', { name: 'Keep and read the statement' }).click()
-  await expect(page.getByText('1 line read, from ₦0.00 to ₦50,000.00; 1 matched with the books')).toBeVisible()
+  await columns.getByRole('button', { name: 'Use these columns' }).click()
+  await expect(check.getByText('02 Mar 2026')).not.toHaveCount(0)
+  await expectClean(page, 'a statement before it is stored')
+  await check.getByRole('button', { name: 'Add this line' }).click()
+  await expect(page.getByText('1 line added, from ₦0.00 to ₦50,000.00; 1 matched with the books')).toBeVisible()
   // A toast under the pointer stays.
   await page.mouse.move(0, 0)
   await expect(page.locator('.toast')).toHaveCount(0)
@@ -79,14 +86,15 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
     '10/03/2026,LODGEMENT OF TWO,,"7,000.00","36,947.50"',
     ',TOTAL,"20,052.50","57,000.00",',
   ])
-  const read = page.getByRole('dialog', { name: 'The statement was read' })
+  await expect(check.getByRole('region', { name: 'Rows left out' })).toContainText(
+    'Row 6 is a totalTOTAL · 20,052.50 · 57,000.00',
+  )
+  await expect(check.getByRole('row', { name: /CASH LODGEMENT/ })).toContainText('There already')
+  await check.getByRole('button', { name: 'Add these 3 lines' }).click()
   await expect(
-    read.getByText('3 lines read, from ₦0.00 to ₦36,947.50; 1 matched with the books; 1 was there already.'),
+    page.getByText('3 lines added, from ₦0.00 to ₦36,947.50; 1 matched with the books; 1 was there already'),
   ).toBeVisible()
-  await expect(read.getByText('Row 6 is a total: TOTAL · 20,052.50 · 57,000.00')).toBeVisible()
-  await expectClean(page, 'what was left out of a statement')
-  await read.getByRole('button', { name: 'Done' }).click()
-  await expect(dialog).toBeHidden()
+  await expect(check).toBeHidden()
   const proposed = page.getByRole('table', { name: 'Proposed matches' })
   await expect(proposed.getByRole('row')).toHaveCount(3)
   await expectClean(page, 'what is proposed')
@@ -166,6 +174,7 @@ test(
       '05/03/2026,SMS CHARGE,52.50,,"4,947.50"',
       '06/03/2026,RENT OF HALL,"1,000.00",,"3,947.50"',
     ])
+    await page.getByRole('button', { name: 'Add these 3 lines' }).click()
     await page.getByRole('tab', { name: 'On the statement only (3)' }).click()
     await expect(
       page.getByText(
@@ -232,6 +241,155 @@ test(
     await context.close()
   },
 )
+
+/** A month of each kind of file that a bank gives, with two cells that can't be read; what they are to be is beside them. */
+const kinds: {
+  kind: string
+  name: string
+  month: string
+  file: () => Buffer | Promise<Buffer>
+  repairs: [label: string, value: string][]
+  leftOut: string[]
+}[] = [
+  {
+    kind: 'CSV',
+    name: 'april.csv',
+    month: '04',
+    file: () =>
+      Buffer.from(
+        rowsOf('04')
+          .map((row) => row.join(';'))
+          .join('\r\n'),
+      ),
+    ...ofTable('04'),
+  },
+  {
+    kind: 'XLSX',
+    name: 'may.xlsx',
+    month: '05',
+    file: () =>
+      writeXlsxFile(rowsOf('05').map((row) => row.map((value) => (value === '' ? null : { value })))).toBuffer(),
+    ...ofTable('05'),
+  },
+  {
+    kind: 'HTML .xls',
+    name: 'june.xls',
+    month: '06',
+    file: () =>
+      Buffer.from(
+        `<html><body><table>${rowsOf('06')
+          .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+          .join('')}</table></body></html>`,
+      ),
+    ...ofTable('06'),
+  },
+  {
+    kind: 'OFX',
+    name: 'july.ofx',
+    month: '07',
+    file: () =>
+      Buffer.from(
+        `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKTRANLIST>${[
+          ['20260702', '5000.00', 'DUES'],
+          ['2026O705', '-52.50', 'CHARGE'],
+          ['20260710', '-1,O00.00', 'RENT'],
+        ]
+          .map(([on, amount, who]) => `<STMTTRN><DTPOSTED>${on}<TRNAMT>${amount}<NAME>${who}</STMTTRN>`)
+          .join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>15790.00</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+      ),
+    repairs: [
+      ['Date, row 2', '05/07/2026'],
+      ['Amount, row 3', '-1000'],
+    ],
+    leftOut: ['Row 4 is a balance brought forward'],
+  },
+  {
+    kind: 'MT940',
+    name: 'august.sta',
+    month: '08',
+    file: () =>
+      Buffer.from(
+        [
+          ...[':20:STMT', ':25:0123456789', ':28C:1/1', ':60F:C260731NGN15790,00'],
+          ...[':61:2608020802C5000,00NTRFNONREF', ':86:DUES', ':61:2608050805D5Z,50NTRFNONREF', ':86:CHARGE'],
+          ...[':61:26O8100810D1000,00NTRFNONREF', ':86:RENT', ':62F:C260831NGN19737,50', '-'],
+        ].join('\r\n'),
+      ),
+    repairs: [
+      ['Amount, row 7', '-52.50'],
+      ['Date, row 9', '10/08/2026'],
+      ['Amount, row 9', '-1000'],
+    ],
+    leftOut: ['Row 4 is a balance brought forward', 'Row 11 is a balance brought forward'],
+  },
+]
+
+/** Three lines of a month, each of which begins with what the month before ended with: 5,000 in, 52.50 and 1,000 out. */
+function rowsOf(month: string): string[][] {
+  const before = (Number(month) - 4) * 3947.5
+  const balance = (moved: number) => (before + moved).toFixed(2)
+  return [
+    ['ACCOUNT STATEMENT', '', '', '', ''],
+    ['Date', 'Narration', 'Debit', 'Credit', 'Balance'],
+    [`02/${month}/2026`, 'DUES', '', '5000.00', balance(5000)],
+    [`05.${month}`, 'CHARGE', '52.50', '', balance(4947.5)],
+    [`10/${month}/2026`, 'RENT', '1.000,00', '', balance(3947.5)],
+    ['', 'TOTAL', '1052.50', '5000.00', ''],
+  ]
+}
+
+function ofTable(month: string): { repairs: [string, string][]; leftOut: string[] } {
+  return {
+    repairs: [
+      ['Date, row 4', `05/${month}/2026`],
+      ['Debit, row 5', '1000'],
+    ],
+    leftOut: ['Row 1 is above the headings', 'Row 6 is a total'],
+  }
+}
+
+test('a treasurer sees each kind of file before it is stored, and repairs two cells in place', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const { coopId } = await buildSociety('Repairing Society', '+2348031234569')
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const walk = new Walk()
+  await walk.watch(page)
+  await signIn(page, server, 'officer', [coopId, password], '/coop/financial-operations/reconciliation')
+  for (const { kind, name, file, repairs, leftOut } of kinds) {
+    const buffer = await file()
+    await walk.job(kind, async () => {
+      await press(page, 'Read a statement')
+      await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+      const check = page.getByRole('dialog', { name: 'Check the statement' })
+      for (const words of leftOut)
+        await expect(check.getByRole('region', { name: 'Rows left out' })).toContainText(words)
+      await expect(check.getByRole('button', { name: /^Add/ })).toBeDisabled()
+      await expectClean(page, `a statement with rows to correct: ${kind}`)
+      for (const [label, value] of repairs) {
+        const cell = check.getByLabel(label)
+        await cell.fill(value)
+        await cell.press('Enter')
+        await expect(check.getByText(/In the file: /)).not.toHaveCount(0)
+      }
+      await expect(check.getByRole('heading', { name: 'Corrected rows' })).toBeVisible()
+      await press(check, 'Add these 3 lines')
+      await expect(check).toBeHidden()
+    })
+    await page.mouse.move(0, 0)
+    await expect(page.locator('.toast')).toHaveCount(0)
+  }
+  for (const [kind, { clicks, fields }] of walk.jobs) console.log(`${kind}: ${clicks} clicks, ${fields} fields`)
+  for (const { clicks } of walk.jobs.values()) expect(clicks).toBe(2)
+  await page.getByRole('tab', { name: 'Statements' }).click()
+  const table = page.getByRole('table', { name: 'Statements' })
+  await expect(table.getByRole('row')).toHaveCount(kinds.length + 1)
+  await table.getByRole('button', { name: '3 corrections' }).click()
+  const corrections = page.getByRole('dialog', { name: 'Corrections of august.sta' })
+  await expect(corrections).toContainText('Row 7 Amount: 2608050805D5Z,50NTRFNONREF became -52.50')
+  await expectClean(page, 'corrections of a statement')
+  await context.close()
+})
 
 async function choose(page: Page, rows: string[]): Promise<void> {
   const content = ['Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n')

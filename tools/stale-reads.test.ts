@@ -42,7 +42,7 @@ const unseen: Readonly<Record<string, RegExp>> = {
   'they come without a name, and officers are told of them a day later, lest the time tell whose they are':
     /^POST \/governance\/enquir(?:y-tokens|ies-without-name)/,
   'they only compute or read, and are recorded all the same':
-    /^POST \/(?:financial\/loans\/(?:preview|:loanId\/reschedule\/preview)|financial\/deductions\/.*\/return-headings|financial\/reconciliation\/.*\/columns\/read|members\/export|cooperatives\/suspended-books)$/,
+    /^POST \/(?:financial\/loans\/(?:preview|:loanId\/reschedule\/preview)|financial\/deductions\/.*\/return-headings|members\/export|cooperatives\/suspended-books)$/,
 }
 
 describe('what a write makes stale', () => {

@@ -1383,10 +1383,14 @@ const lines: Record<string, Line> = {
     path: (f) => `/financial/reconciliation/${f.accountId}/statements`,
     file: csv('Date,Narration,Debit,Credit,Balance\n02/01/2026,Transfer,,500,500'),
   },
-  'POST /financial/reconciliation/:accountId/columns/read': {
+  'POST /financial/reconciliation/:accountId/statements/read': {
     expected: officersById,
-    path: (f) => `/financial/reconciliation/${f.accountId}/columns/read`,
+    path: (f) => `/financial/reconciliation/${f.accountId}/statements/read`,
     file: csv('Date,Narration,Debit,Credit,Balance\n02/01/2026,Transfer,,500,500'),
+  },
+  'GET /financial/reconciliation/:accountId/statements/:statementId/corrections': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/reconciliation/${f.accountId}/statements/${f.importId}/corrections`,
   },
   'PUT /financial/reconciliation/:accountId/columns': {
     expected: officersById,

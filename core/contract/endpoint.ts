@@ -78,7 +78,7 @@ export type Endpoint = {
   message?: string
   /** A POST that changes nothing, as a GET does: what it is asked with is too long for an address. */
   readsOnly?: true
-  /** A multipart request with one file in the field `file`, up to this many bytes. */
+  /** A multipart request with one file in the field `file`, up to this many bytes; a body travels beside it, as JSON in the field `body`, and needs a `bodyBytesMax`. */
   upload?: { bytesMax: number }
   /** Files that the same call gives in place of JSON, when its query's `format` asks for one. */
   formats?: readonly string[]

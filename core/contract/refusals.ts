@@ -366,17 +366,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ name }) => `${name} read this workbook and signs first. Another officer signs second.`,
   },
-  statement_columns_missing: {
-    status: 422,
-    message: ({ headings }) =>
-      `This file has no column ${headings}. Choose which column is what, or give the columns of the statement these headings; a signed “Amount” may take the place of debit and credit.`,
-  },
   statement_headings_repeated: { status: 422, message: 'Choose each column once.' },
   statement_headings_no_amount: {
     status: 422,
     message: 'Choose the columns of money in and money out, or the one signed amount.',
   },
-  statement_row_unreadable: { status: 422, message: ({ row, sentence }) => `Row ${row}: ${sentence}` },
   statement_known: { status: 409, message: 'Every line of this statement is here already. Nothing was added.' },
   match_taken: {
     status: 409,
@@ -1479,6 +1473,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   file_unreadable: {
     status: 422,
     message: 'This file could not be read. Save it as an Excel workbook (.xlsx) or as CSV and choose it again.',
+  },
+  file_is_qif: {
+    status: 422,
+    message:
+      'This is a QIF file, which has no balances, so it can’t be checked for missing lines. Download the account statement from the bank as Excel, CSV, OFX or MT940: those have the balance.',
   },
   file_too_large: { status: 413, message: ({ megabytes }) => `Choose a file of at most ${megabytes} MB.` },
   file_empty: { status: 422, message: 'This file has no rows under its heading.' },

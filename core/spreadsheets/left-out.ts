@@ -20,22 +20,21 @@ export type LeftOutRow = { row: number; why: LeftOut; text: string }
 
 const shownMax = 100
 
+/** What a row says, on one line. */
+export function rowText(cells: readonly string[]): string {
+  return cells
+    .filter((cell) => cell.trim() !== '')
+    .join(' · ')
+    .slice(0, 200)
+}
+
 /** The rows that a list of an employer leaves out, as far as they are shown. */
 export function leftOutRows(
   rows: readonly { number: number; cells: readonly string[]; leftOut: LeftOut | null }[],
 ): LeftOutRow[] {
   return rows
     .flatMap(({ number, cells, leftOut }) =>
-      leftOut === null
-        ? []
-        : {
-            row: number,
-            why: leftOut,
-            text: cells
-              .filter((cell) => cell.trim() !== '')
-              .join(' · ')
-              .slice(0, 200),
-          },
+      leftOut === null ? [] : { row: number, why: leftOut, text: rowText(cells) },
     )
     .slice(0, shownMax)
 }

@@ -50,6 +50,7 @@ export type Reply = {
 
 export type Asking = {
   token?: string
+  /** Beside a file it is a field of the form. */
   body?: unknown
   key?: string
   headers?: Record<string, string>
@@ -356,12 +357,13 @@ async function call(
   { token, body, key, headers, file }: Asking,
 ): Promise<Reply> {
   const form = file && new FormData()
+  if (form && body !== undefined) form.append('body', JSON.stringify(body))
   if (form && file) form.append('file', new Blob([new Uint8Array(file.content)]), file.name)
   const response = await fetch(`${base}${path}`, {
     method,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !form && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
       // Tests of other rules do not fund the bank first; those of this rule send their own.
       [overdraftReasonHeader]: 'Agreed with the bank',

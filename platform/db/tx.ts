@@ -23,6 +23,7 @@ export class Tx {
   readonly #sent: Promise<unknown>[] = []
   readonly #shared: Shared | undefined
   #changedNothing = false
+  #trail: Readonly<Record<string, string>> | undefined
   #firstFailure: unknown
   #open = true
 
@@ -116,6 +117,15 @@ export class Tx {
 
   get hasChangedNothing(): boolean {
     return this.#changedNothing
+  }
+
+  /** What the line of the audit trail says besides its sentence. Not for a request that shares its transaction. */
+  addToTrail(parameters: Readonly<Record<string, string>>): void {
+    this.#trail = parameters
+  }
+
+  get trail(): Readonly<Record<string, string>> | undefined {
+    return this.#trail
   }
 
   /** Why the work failed: where an earlier statement had ended the transaction already, what that one was told. */

@@ -1,19 +1,24 @@
 import { refuse } from '#core/refusal.ts'
 import { type Kobo, kobo, koboFromText, nairaText } from '#core/money.ts'
+import { balanceAtEnd } from '#core/spreadsheets/balance-at-end.ts'
 import type { SheetRow } from './sheet-table.ts'
 
-/** A movement of a bank's own format; it has the sum of what moved before and needs no balance of its own. */
-type Movement = { number: number; on: string; narration: string; amount: Kobo }
+/** A movement of a bank's own format as a table has it; what can't be read of it is its own text. */
+type Movement = { number: number; on: string; narration: string; amount: string }
 
-/** The lines of an MT940, OFX or CAMT.053 file as a table of Date, Narration, Amount and Balance; undefined for every other text. Refuses: file_several_accounts, file_unreadable. */
+/** A balance that a file says, and in which row. */
+type Balance = { number: number; amount: Kobo }
+
+/** The lines of an MT940, OFX or CAMT.053 file as a table of Date, Narration, Amount and the balances at its ends; undefined for every other text. Refuses: file_unreadable, file_several_accounts, file_is_qif. */
 export function readBankText(text: string): SheetRow[] | undefined {
   const start = text.trimStart().slice(0, 200)
+  if (/^!(?:Type|Account|Option)\b/i.test(start)) refuse('file_is_qif', { field: 'file' })
   if (/^(?:OFXHEADER:|<OFX>|<\?xml[^>]*\?>\s*<\?OFX|<\?OFX)/i.test(start)) return readOfx(text)
   if (/<(?:\w+:)?BkToCstmrStmt>/.test(text.slice(0, 2000))) return readCamt(text)
   return /^(?:\{1:|:20:)/.test(start) ? readMt940(text) : undefined
 }
 
-/** Open Financial Exchange: each movement is a STMTTRN; the balance is known at the end alone, and runs back from there. */
+/** Open Financial Exchange: each movement is a STMTTRN; the balance is known at the end alone. */
 function readOfx(text: string): SheetRow[] {
   if (text.split(/<(?:CC)?STMTRS>/i).length > 2) refuse('file_several_accounts', { field: 'file' })
   const blocks = text.split(/<STMTTRN>/i).slice(1)
@@ -21,12 +26,14 @@ function readOfx(text: string): SheetRow[] {
     const [block = ''] = rest.split(/<\/STMTTRN>/i, 1)
     const of = (tag: string) =>
       new RegExp(`<${tag}>([^<\\r\\n]*)`, 'i').exec(block)?.[1]?.replaceAll('&amp;', '&').trim() ?? ''
-    const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(of('DTPOSTED')) ?? []
+    const [posted, amount] = [of('DTPOSTED'), of('TRNAMT')]
+    const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(posted) ?? []
+    const moved = koboFromText(amount.replace(',', '.'))
     return {
       number: index + 1,
-      on: `${year}-${month}-${day}`,
+      on: year === undefined ? posted || '?' : `${year}-${month}-${day}`,
       narration: [of('NAME'), of('MEMO')].filter((part) => part !== '').join(' · '),
-      amount: koboFromText(of('TRNAMT').replace(',', '.')) ?? refuse('file_unreadable', { field: 'file' }),
+      amount: moved === undefined ? amount || '?' : nairaText(moved),
     }
   })
   const closing = /<LEDGERBAL>\s*<BALAMT>([^<\r\n]*)/i.exec(text)?.[1]
@@ -36,8 +43,10 @@ function readOfx(text: string): SheetRow[] {
   const ordered = (newestFirst ? movements.toReversed() : movements).toSorted((a, b) =>
     a.on < b.on ? -1 : a.on > b.on ? 1 : 0,
   )
-  if (balance === undefined) return tableOfMovements(ordered, undefined)
-  return tableOfMovements(ordered, kobo(balance - ordered.reduce((sum, { amount }) => sum + amount, 0n)))
+  return tableOfMovements(
+    ordered,
+    balance === undefined ? {} : { closing: { number: blocks.length + 1, amount: balance } },
+  )
 }
 
 /** ISO 20022 CAMT.053: Bal with OPBD is what it opens with, Ntry a movement, Bal with CLBD what it closes with. */
@@ -53,20 +62,26 @@ function readCamt(text: string): SheetRow[] {
     const [amount = ''] = all(block, 'Amt')
     return signed(all(block, 'CdtDbtInd')[0] === 'DBIT' ? 'D' : 'C', amount)
   }
+  const entries = blocksIn(plain, 'Ntry')
   const balances = blocksIn(plain, 'Bal')
-  const balanceAs = (code: string) => balances.filter((block) => all(block, 'Cd').includes(code)).map(amountOf)[0]
-  const [opening, closing] = [balanceAs('OPBD') ?? balanceAs('PRCD'), balanceAs('CLBD')]
-  if (opening === undefined || closing === undefined) return refuse('file_unreadable', { field: 'file' })
-  const movements = blocksIn(plain, 'Ntry').map((block, index): Movement => {
+  const balanceAs = (...codes: string[]) =>
+    balances.find((block) => all(block, 'Cd').some((code) => codes.includes(code)))
+  const [opens, closes] = [balanceAs('OPBD', 'PRCD'), balanceAs('CLBD')].map((block) => block && amountOf(block))
+  if (opens === undefined || closes === undefined) return refuse('file_unreadable', { field: 'file' })
+  const movements = entries.map((block, index): Movement => {
     const [booked = ''] = blocksIn(block, 'BookgDt')
+    const moved = amountOf(block)
     return {
       number: index + 1,
-      on: (all(booked, 'Dt')[0] ?? all(booked, 'DtTm')[0] ?? '').slice(0, 10),
+      on: (all(booked, 'Dt')[0] ?? all(booked, 'DtTm')[0] ?? '?').slice(0, 10),
       narration: [...new Set([...all(block, 'Nm'), ...all(block, 'Ustrd'), ...all(block, 'AddtlNtryInf')])].join(' · '),
-      amount: amountOf(block),
+      amount: moved === undefined ? (all(block, 'Amt')[0] ?? '?') : nairaText(moved),
     }
   })
-  return tableOfMovements(movements, opening, closing)
+  return tableOfMovements(movements, {
+    opening: { number: 0, amount: opens },
+    closing: { number: entries.length + 1, amount: closes },
+  })
 }
 
 /** What is between a tag and its end, each time. */
@@ -80,32 +95,58 @@ function blocksIn(text: string, tag: string): string[] {
 /** SWIFT MT940: :60F: is what it opens with, :61: a movement, :86: what it was for, :62F: what it closes with. */
 function readMt940(text: string): SheetRow[] {
   const fields = [...text.matchAll(/^:(\d{2}[A-Z]?):([^]*?)(?=^:\d{2}[A-Z]?:|^-\}?\s*$|(?![^]))/gm)]
-  const line = (at: number) => text.slice(0, at).split('\n').length
+  const ends = lineEnds(text)
   const movements: Movement[] = []
-  let [opening, closing]: (Kobo | undefined)[] = []
+  let [opening, closing]: (Balance | undefined)[] = []
   for (const { 1: tag, 2: content = '', index } of fields) {
-    if (tag === '60F' || tag === '60M') opening ??= balanceOf(content)
-    else if (tag === '62F' || tag === '62M') closing = balanceOf(content)
-    else if (tag === '61') movements.push({ number: line(index), ...movementOf(content) })
+    const number = lineAt(ends, index)
+    if (tag === '60F' || tag === '60M') opening ??= { number, amount: balanceOf(content) }
+    else if (tag === '62F' || tag === '62M') closing = { number, amount: balanceOf(content) }
+    else if (tag === '61') movements.push({ number, ...movementOf(content) })
     else if (tag === '86') {
       const last = movements.at(-1)
       if (last) last.narration = content.replaceAll(/\s+/g, ' ').trim() || last.narration
     }
   }
   if (opening === undefined || closing === undefined) return refuse('file_unreadable', { field: 'file' })
-  return tableOfMovements(movements, opening, closing)
+  return tableOfMovements(movements, { opening, closing })
+}
+
+/** Where each line of a text ends. */
+function lineEnds(text: string): number[] {
+  return [...text.matchAll(/\n/g)].map(({ index }) => index)
+}
+
+/** The number of the line that has this place, by halves: a file has tens of thousands of both. */
+function lineAt(ends: readonly number[], place: number): number {
+  let [from, to] = [0, ends.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((ends[middle] ?? 0) < place) from = middle + 1
+    else to = middle
+  }
+  return from + 1
 }
 
 /** C260901NGN150000,00 */
 function balanceOf(content: string): Kobo {
   const [, side, amount = ''] = /^([CD])\d{6}[A-Z]{3}([\d,]+)/.exec(content) ?? []
-  return signed(side, amount)
+  return signed(side, amount) ?? refuse('file_unreadable', { field: 'file' })
 }
 
 /** 2609020902C45000,00NTRFNONREF: the day of value, that of booking, the side (R before it takes one back), the amount, its kind and references. */
 function movementOf(content: string): Omit<Movement, 'number'> {
+  const [written = ''] = content.split(/\r?\n/, 1)
   const [, value = '', booked, taken, side, amount = '', rest = ''] =
-    /^(\d{6})(\d{4})?(R)?([CD])[A-Z]?([\d,]+)(.*)/.exec(content) ?? refuse('file_unreadable', { field: 'file' })
+    /^(\d{6})(\d{4})?(R)?([CD])[A-Z]?([\d,]+)(?![\d,])((?:[A-Z][A-Z\d]{3}|$).*)/.exec(written) ?? []
+  const moved = signed(side, amount)
+  if (moved === undefined)
+    return { on: dayOf(written.slice(0, 6), /^\d{6}(\d{4})/.exec(written)?.[1]), narration: '', amount: written }
+  return { on: dayOf(value, booked), narration: rest.slice(4).trim(), amount: nairaText(taken ? kobo(-moved) : moved) }
+}
+
+function dayOf(value: string, booked: string | undefined): string {
+  if (!/^\d{6}$/.test(value)) return value || '?'
   const year = Number(value.slice(0, 2))
   // Booked in January of what had its value in December.
   const turn =
@@ -115,30 +156,31 @@ function movementOf(content: string): Omit<Movement, 'number'> {
         ? -1
         : 0
   const day = booked ?? value.slice(2)
-  const moved = signed(side, amount)
-  return {
-    on: `20${String(year + turn).padStart(2, '0')}-${day.slice(0, 2)}-${day.slice(2)}`,
-    narration: rest.slice(4).trim(),
-    amount: taken ? kobo(-moved) : moved,
-  }
+  return `20${String(year + turn).padStart(2, '0')}-${day.slice(0, 2)}-${day.slice(2)}`
 }
 
 /** 45000,00 or 45000, and its side. */
-function signed(side: string | undefined, amount: string): Kobo {
+function signed(side: string | undefined, amount: string): Kobo | undefined {
   const found = koboFromText(amount.replace(/,$/, '').replace(',', '.'))
-  if (found === undefined) return refuse('file_unreadable', { field: 'file' })
-  return side === 'D' ? kobo(-found) : found
+  return found !== undefined && side === 'D' ? kobo(-found) : found
 }
 
-function tableOfMovements(movements: readonly Movement[], opening: Kobo | undefined, closing?: Kobo): SheetRow[] {
-  let balance = opening
-  const rows = movements.map(({ number, on, narration, amount }, index) => {
-    if (balance !== undefined) balance = kobo(balance + amount)
-    // What the file says at its end, so that a movement that is missing shows.
-    const shown = index === movements.length - 1 ? (closing ?? balance) : balance
-    const cells = [on, narration, nairaText(amount), shown === undefined ? '' : nairaText(shown)]
-    return { number, cells, formulas: [] }
-  })
-  const headings = ['Date', 'Narration', 'Amount', ...(opening === undefined ? [] : ['Balance'])]
-  return [{ number: 0, cells: headings, formulas: [] }, ...rows]
+/** The balances have rows of their own, so that a movement can be corrected: the balance after each follows from it. */
+function tableOfMovements(
+  movements: readonly Movement[],
+  { opening, closing }: { opening?: Balance; closing?: Balance },
+): SheetRow[] {
+  const end = (words: string, balance: Balance | undefined): SheetRow[] =>
+    balance ? [{ number: balance.number, cells: ['', words, '', nairaText(balance.amount)], formulas: [] }] : []
+  const isKnown = opening !== undefined || closing !== undefined
+  return [
+    { number: 0, cells: ['Date', 'Narration', 'Amount', ...(isKnown ? [balanceAtEnd] : [])], formulas: [] },
+    ...end('Opening balance', opening),
+    ...movements.map(({ number, on, narration, amount }) => ({
+      number,
+      cells: [on, narration, amount, ...(isKnown ? [''] : [])],
+      formulas: [],
+    })),
+    ...end('Closing balance', closing),
+  ]
 }

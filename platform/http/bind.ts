@@ -474,6 +474,7 @@ function record<E extends AnyEndpoint>(
         action: isWaiting(endpoint, outcome) ? 'change.asked' : `${endpoint.method} ${endpoint.path}`,
         subjectId: subjectOf(incoming.input),
         requestId: incoming.requestId,
+        ...(tx.trail && { detail: { parameters: tx.trail } }),
       })),
     served.flatMap(({ incoming: { key, fingerprint }, actor, outcome }) =>
       key === undefined

@@ -190,7 +190,9 @@ function idempotencyKey({ method }: Endpoint): object[] {
 
 function requestBody({ method, body, upload }: Endpoint): object {
   if (upload) {
-    const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
+    const file = { type: 'string', format: 'binary' }
+    const properties = { file, ...(body && { body: schemaOf(body, 'input') }) }
+    const schema = { type: 'object', properties, required: ['file'] }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!body) return {}

@@ -230,9 +230,11 @@ export async function incomingOf(
   reply: FastifyReply,
   actor: Incoming['actor'],
 ): Promise<Incoming> {
-  const file = endpoint.upload ? await receiveFile(request, endpoint.upload.bytesMax) : undefined
-  const input = parse(endpoint, request)
-  const [secrets, rest] = withoutSecrets(endpoint, request.body)
+  const { file, body } = endpoint.upload
+    ? await receiveFile(request, endpoint.upload.bytesMax, endpoint.bodyBytesMax ?? 0)
+    : { body: request.body }
+  const input = parse(endpoint, request, body)
+  const [secrets, rest] = withoutSecrets(endpoint, body)
   const { page = 1, limit = 10 } = input as { page?: number; limit?: number }
   if (endpoint.kind === 'list' && page * limit > rowsPagedMax) {
     throw new InvalidInput([
@@ -269,7 +271,7 @@ export async function incomingOf(
         endpoint.path,
         request.params,
         request.query,
-        file ? [sha256(file.content).toString('hex'), file.sheet] : rest,
+        file ? [sha256(file.content).toString('hex'), file.sheet, rest] : rest,
       ]),
     ),
   }
@@ -300,13 +302,13 @@ function keyWith(secret: Buffer, key: string | undefined, secrets: readonly unkn
 }
 
 /** What a request says in its address and body, as one input. Throws `InvalidInput`, which names the fields. */
-export function parse(endpoint: Endpoint, request: FastifyRequest): object {
+export function parse(endpoint: Endpoint, request: FastifyRequest, body: unknown = request.body): object {
   const input = {}
   for (const [schema, value] of [
     [endpoint.params, request.params],
     [endpoint.query, request.query],
     // A POST whose body has nothing that must be there may leave it out; a PUT says what is to change.
-    [endpoint.body, endpoint.method === 'PUT' ? request.body : (request.body ?? {})],
+    [endpoint.body, endpoint.method === 'PUT' ? body : (body ?? {})],
   ] as const) {
     if (!schema) continue
     const result = z.safeParse(schema, value, readingRequests)
@@ -342,11 +344,21 @@ function decoded(text: string): string | undefined {
   }
 }
 
-async function receiveFile(request: FastifyRequest, bytesMax: number): Promise<UploadedFile> {
+/** The file of a multipart request, and what its contract's body has beside it: JSON in the field `body`. */
+async function receiveFile(
+  request: FastifyRequest,
+  bytesMax: number,
+  bodyBytesMax: number,
+): Promise<{ file: UploadedFile; body: unknown }> {
   if (!request.isMultipart()) refuse('no_file')
   let received: { fieldname: string; filename: string; content: Buffer } | undefined
+  let body: unknown
   // Read to the end, where a second file is refused by the library's own limit.
-  for await (const part of request.files({ limits: { fileSize: bytesMax } })) {
+  for await (const part of request.parts({ limits: { fileSize: bytesMax, fieldSize: Math.max(bodyBytesMax, 1024) } })) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'body' && bodyBytesMax > 0) body = jsonOf(part.value, part.valueTruncated)
+      continue
+    }
     const content = await part.toBuffer()
     // The library overlooks a limit that the very last bytes pass, and would give us the file cut short.
     if (part.file.truncated) refuse('file_too_large', { field: 'file', megabytes: Math.floor(bytesMax / 1024 / 1024) })
@@ -361,7 +373,7 @@ async function receiveFile(request: FastifyRequest, bytesMax: number): Promise<U
     ?.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_')
     .slice(0, 120)
   const sheet = sheetOf(request)
-  return { fileName: fileName || 'file', content, ...(sheet !== undefined && { sheet }) }
+  return { file: { fileName: fileName || 'file', content, ...(sheet !== undefined && { sheet }) }, body }
 }
 
 function sheetOf(request: FastifyRequest): string | undefined {
@@ -371,6 +383,17 @@ function sheetOf(request: FastifyRequest): string | undefined {
   // Excel's own limit is 31.
   if (sheet && sheet.length <= 100) return sheet
   throw new InvalidInput([{ field: sheetHeader, message: 'Name a sheet of the workbook, percent-encoded.' }])
+}
+
+/** The library has parsed a field that says that it is JSON. */
+function jsonOf(value: unknown, isCutShort: boolean): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    if (!isCutShort) return JSON.parse(value) as unknown
+  } catch {
+    // Said below.
+  }
+  throw new InvalidInput([{ field: 'body', message: 'Send JSON, and no more of it than the call takes' }])
 }
 
 function isSecure(request: FastifyRequest): boolean {

@@ -1,4 +1,4 @@
-import { type Endpoint, type Replied, sheetHeader } from '#core/contract/endpoint.ts'
+import { type Endpoint, isReading, type Replied, sheetHeader } from '#core/contract/endpoint.ts'
 import { session } from '#ui/session/session.ts'
 import { ApiError, errorOf, networkFailure, timedOut } from './api-error.ts'
 import { buildRequest } from './build-request.ts'
@@ -10,7 +10,7 @@ import { refreshSession } from './refresh-session.ts'
 import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
-/** Sends one file in the field `file`. `onProgress` hears 0 to 1; only XMLHttpRequest can tell that. */
+/** Sends one file in the field `file`, and beside it what the contract has of `params` in its body. `onProgress` hears 0 to 1; only XMLHttpRequest can tell that. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   file: File,
@@ -21,11 +21,11 @@ export async function upload<E extends Endpoint>(
   if (limit !== undefined && file.size > limit) {
     throw new ApiError(fill(strings.chooseAFileOfAt, { limit: Math.floor(limit / 1024 / 1024) }), { status: 413 })
   }
-  const { path } = buildRequest(endpoint, params)
+  const { path, body } = buildRequest(endpoint, params)
   try {
-    const answer = await answered(path, file, onProgress)
+    const answer = await answered(path, { file, body }, onProgress)
     const reply = (await readReply(endpoint, JSON.parse(answer.text) as { data: unknown })) as Replied<E>
-    await renew()
+    if (!isReading(endpoint)) await renew()
     return reply
   } catch (error) {
     void renew()
@@ -33,27 +33,30 @@ export async function upload<E extends Endpoint>(
   }
 }
 
+/** A file with what is said of it. */
+type Sent = { file: File; body: string | undefined }
+
 /** The sheet that a person chose of a workbook, for when the same file goes again. */
 const chosenSheets = new WeakMap<File, string>()
 
 /** The answer to a file that was taken. Of a workbook with several sheets that have rows the person says which is meant, and it goes again. */
 async function answered(
   path: string,
-  file: File,
+  sent: Sent,
   onProgress: ((part: number) => void) | undefined,
 ): Promise<{ text: string }> {
   const key = newKey()
   const token = session.accessToken()
-  let answer = await attempt(path, file, key, onProgress)
+  let answer = await attempt(path, sent, key, onProgress)
   if (answer.status === 401 && token !== null && (await refreshSession(token)))
-    answer = await attempt(path, file, key, onProgress)
+    answer = await attempt(path, sent, key, onProgress)
   if (answer.status >= 200 && answer.status <= 299) return answer
   const refused = errorOf(answer.status, answer.text)
   const sheets = refused.errors.filter(({ field }) => field === 'sheet').map(({ message }) => message)
-  const chosen = sheets.length > 0 && !chosenSheets.has(file) ? await askSheet(refused.message, sheets) : undefined
+  const chosen = sheets.length > 0 && !chosenSheets.has(sent.file) ? await askSheet(refused.message, sheets) : undefined
   if (chosen === undefined) throw refused
-  chosenSheets.set(file, chosen)
-  return answered(path, file, onProgress)
+  chosenSheets.set(sent.file, chosen)
+  return answered(path, sent, onProgress)
 }
 
 /** A file on a slow line may take longer than the 30 seconds of a call; it fails after as long without progress. */
@@ -61,7 +64,7 @@ const stallMilliseconds = 30_000
 
 function attempt(
   path: string,
-  file: File,
+  { file, body }: Sent,
   key: string,
   onProgress?: (part: number) => void,
 ): Promise<{ status: number; text: string }> {
@@ -95,6 +98,7 @@ function attempt(
     }
     watch()
     const form = new FormData()
+    if (body !== undefined) form.append('body', body)
     form.append('file', file)
     request.send(form)
   })

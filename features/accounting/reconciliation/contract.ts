@@ -3,10 +3,11 @@ import type { AccountId, BankLineId, BankMatchId, EntryId, MemberId, StatementId
 import { dashboards } from '#core/contract/changes.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { leftOut } from '#core/contract/left-out.ts'
+import { leftOutReasons } from '#core/spreadsheets/left-out.ts'
 import { day, id, instant, lengthAtMost, listQuery, naira } from '#core/contract/fields.ts'
 
 /** The most lines that one statement may have. */
-export const statementLinesMax = 5000
+export const statementLinesMax = 20_000
 
 const accountParams = z.object({ accountId: id<AccountId>() })
 
@@ -37,6 +38,8 @@ const statement = z.object({
   opening: naira,
   closing: naira,
   lines: z.number(),
+  /** Rows and cells that were corrected by hand. */
+  corrections: z.number(),
   uploadedBy: z.string(),
   uploadedAt: instant,
 })
@@ -69,16 +72,144 @@ export const getReconciliation = endpoint({
   reply: z.extend(bankAccount, { matched: z.number(), figures: z.nullable(figures), statements: z.array(statement) }),
 })
 
+const heading = z
+  .string('Name a column')
+  .check(lengthAtMost(200, 'At most 200 letters'), z.minLength(1, 'Name a column'))
+const maybeHeading = z.nullable(heading)
+const dayOrder = z.enum(['day', 'month'], 'Use day or month')
+
+/** Which column of the bank's file is what; money is in two columns or, signed, in one. */
+const statementHeadings = {
+  on: heading,
+  narration: heading,
+  paidOut: maybeHeading,
+  paidIn: maybeHeading,
+  amount: maybeHeading,
+  /** Says of each line whether it is DR or CR, where the amount has no sign. */
+  side: z.optional(maybeHeading),
+  balance: heading,
+  /** Which number comes first in 03/04/2026. */
+  dayOrder: z.optional(dayOrder),
+}
+
+/** The most rows and cells of one file that are corrected by hand. */
+export const correctionsMax = 200
+
+const rowNumber = z.int('Use the number of a row')
+const rowNumbers = z.optional(
+  z.array(rowNumber, 'Send a list').check(z.maxLength(correctionsMax, `Correct at most ${correctionsMax} rows`)),
+)
+
+/** What a person says of a file that its bank has written otherwise; rows by their number, columns from 0. */
+const corrections = {
+  columns: z.optional(z.strictObject(statementHeadings)),
+  /** Rows that are no lines. */
+  leaveOut: rowNumbers,
+  /** Rows that are lines although they look like notes or totals. */
+  takeBack: rowNumbers,
+  cells: z.optional(
+    z
+      .array(
+        z.strictObject({
+          row: rowNumber,
+          column: z.int('Use the place of a column, from 0'),
+          value: z.string('Use text').check(lengthAtMost(300, 'Use 300 characters or fewer')),
+        }),
+        'Send a list',
+      )
+      .check(z.maxLength(correctionsMax, `Correct at most ${correctionsMax} cells`)),
+  ),
+}
+const correctionsBytesMax = 512 * 1024
+const statementFile = { bytesMax: 5 * 1024 * 1024 }
+
+const lineRead = z.object({
+  row: z.number(),
+  on: day,
+  narration: z.string(),
+  amount: naira,
+  balance: naira,
+  /** It is there already, from this file or another. */
+  isKnown: z.boolean(),
+})
+
+export const readStatement = endpoint({
+  method: 'POST',
+  path: '/financial/reconciliation/:accountId/statements/read',
+  summary:
+    'Reads a bank statement as `POST …/statements` does, with the same file and the same corrections in the field `body`, and stores nothing: what it comes to, what is wrong with which row, what is left out, and a page of its lines.',
+  access: 'reconciliation.manage',
+  readsOnly: true,
+  params: accountParams,
+  upload: statementFile,
+  body: z.strictObject({
+    ...corrections,
+    /** Which page of its lines; where none is named, the first and the last of them. */
+    page: z.optional(z.int('Use a whole number').check(z.minimum(1, 'Begin with 1'))),
+    /** Rows that are answered with all their cells although nothing is wrong with them. */
+    open: rowNumbers,
+  }),
+  bodyBytesMax: correctionsBytesMax,
+  reply: z.object({
+    /** The columns of the file and what each is taken for. */
+    columns: z.array(
+      z.object({
+        heading: z.string(),
+        field: z.nullable(z.enum(['on', 'narration', 'paidOut', 'paidIn', 'amount', 'side', 'balance'])),
+      }),
+    ),
+    dayOrder,
+    /** Why it can't be read at all: columns that it lacks. */
+    missing: z.nullable(z.string()),
+    /** Its dates make sense with the month first only and are read so; `columns.dayOrder` answers. */
+    asksOrder: z.boolean(),
+    lines: z.number(),
+    known: z.number(),
+    from: z.nullable(day),
+    to: z.nullable(day),
+    opening: naira,
+    moneyIn: naira,
+    moneyOut: naira,
+    closing: naira,
+    /** The statement before, where this one does not begin with what that one ended with. */
+    before: z.nullable(z.object({ to: day, closing: naira })),
+    page: z.array(lineRead),
+    pages: z.number(),
+    /** Rows to correct, those that were corrected and those that were asked for, the first of them. */
+    rows: z.array(
+      z.object({
+        row: z.number(),
+        cells: z.array(z.string()),
+        problems: z.array(z.object({ column: z.nullable(z.number()), message: z.string() })),
+        /** The line before the one whose balance does not follow. */
+        isBefore: z.boolean(),
+        /** What its corrected cells were in the file. */
+        was: z.array(z.object({ column: z.number(), text: z.string() })),
+      }),
+    ),
+    rowsWithProblems: z.number(),
+    /** Rows that are no lines, the first of them, each with why: null where it is left out by hand. */
+    leftOut: z.array(z.object({ row: z.number(), why: z.nullable(z.enum(leftOutReasons)), text: z.string() })),
+    rowsLeftOut: z.number(),
+  }),
+})
+
 export const uploadStatement = endpoint({
   method: 'POST',
   path: '/financial/reconciliation/:accountId/statements',
   summary:
-    'Reads a bank statement from an .xlsx or .csv file in the field `file`: date, narration, debit and credit, or an amount that is signed or has DR or CR beside it, balance. Lines that are there already are left out, and matches are proposed.',
+    'Reads a bank statement from an Excel, CSV, OFX or MT940 file in the field `file`: date, narration, debit and credit, or an amount that is signed or has DR or CR beside it, balance. Lines that are there already are left out, and matches are proposed. A file that needs corrections is read by `…/statements/read` before, and both have them in the field `body`.',
   access: 'reconciliation.manage',
   says: ['books', 'Uploaded a bank statement'],
   changes: ['financial/reconciliation', ...dashboards],
   params: accountParams,
-  upload: { bytesMax: 5 * 1024 * 1024 },
+  upload: statementFile,
+  body: z.strictObject({
+    ...corrections,
+    /** What it was shown to come to: a file that now comes to anything else is refused. */
+    shown: z.optional(z.strictObject({ lines: z.int('Use a whole number'), opening: naira, closing: naira })),
+  }),
+  bodyBytesMax: correctionsBytesMax,
   reply: z.object({
     added: z.number(),
     known: z.number(),
@@ -93,47 +224,22 @@ export const uploadStatement = endpoint({
   message: 'Statement read',
 })
 
-const heading = z
-  .string('Name a column')
-  .check(lengthAtMost(200, 'At most 200 letters'), z.minLength(1, 'Name a column'))
-const maybeHeading = z.nullable(heading)
-
-/** Which column of the bank's file is what; money is in two columns or, signed, in one. */
-const statementHeadings = {
-  on: heading,
-  narration: heading,
-  paidOut: maybeHeading,
-  paidIn: maybeHeading,
-  amount: maybeHeading,
-  /** Says of each line whether it is DR or CR, where the amount has no sign. */
-  side: z.optional(maybeHeading),
-  balance: heading,
-  /** Which number comes first in 03/04/2026. */
-  dayOrder: z.optional(z.enum(['day', 'month'], 'Use day or month')),
-}
-
-export const readStatementHeadings = endpoint({
-  method: 'POST',
-  path: '/financial/reconciliation/:accountId/columns/read',
-  summary: "The columns of a bank's file in the field `file`, with what each is taken for. Stores nothing.",
-  access: 'reconciliation.manage',
-  says: ['books', 'Read the columns of a bank statement'],
-  changes: [],
-  params: accountParams,
-  upload: { bytesMax: 5 * 1024 * 1024 },
-  reply: z.object({
-    headings: z.array(z.string()),
-    found: z.object({
-      on: maybeHeading,
-      narration: maybeHeading,
-      paidOut: maybeHeading,
-      paidIn: maybeHeading,
-      amount: maybeHeading,
-      side: maybeHeading,
-      balance: maybeHeading,
-      dayOrder: z.enum(['day', 'month']),
+export const listStatementCorrections = endpoint({
+  method: 'GET',
+  path: '/financial/reconciliation/:accountId/statements/:statementId/corrections',
+  summary: 'What was corrected, left out and taken back by hand before a statement was stored.',
+  access: 'books.read',
+  params: z.object({ accountId: id<AccountId>(), statementId: id<StatementId>() }),
+  reply: z.array(
+    z.object({
+      row: z.number(),
+      kind: z.enum(['cell', 'left_out', 'taken_back']),
+      /** The column; null for a whole row. */
+      heading: z.nullable(z.string()),
+      was: z.string(),
+      became: z.nullable(z.string()),
     }),
-  }),
+  ),
 })
 
 export const saveStatementHeadings = endpoint({

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#core/calendar.ts'
 import { kobo, nairaText } from '#core/money.ts'
 import { Refusal } from '#core/refusal.ts'
-import { readStatement } from './statement-file.ts'
+import type { Corrections } from './statement-corrections.ts'
+import { checkStatement, readStatement } from './statement-file.ts'
 import type { StatementHeadings } from './statement-headings.ts'
 
 const today = '2026-09-30' as Day
@@ -11,7 +12,7 @@ const usual = ['Date', 'Narration', 'Debit', 'Credit', 'Balance']
 
 const read = (columns: string[], rows: string[][], said?: StatementHeadings) => {
   const numbered = [columns, ...rows].map((cells, index) => ({ number: index + 1, cells, formulas: [] }))
-  return readStatement({ top: numbered.slice(0, 1), rows: numbered.slice(1) }, said, today)
+  return readStatement({ top: numbered.slice(0, 1), rows: numbered.slice(1) }, { said }, today)
 }
 
 /** What a statement is refused for, or its lines as one reads them. */
@@ -55,7 +56,7 @@ describe('one line', () => {
   test('a formula without its value is named', () => {
     const top = [{ number: 1, cells: usual, formulas: [] }]
     const rows = [{ number: 2, cells: ['31/03/2026', 'SUM', 'A1', '', '1'], formulas: [2] }]
-    expect(() => readStatement({ top, rows }, undefined, today)).toThrow(
+    expect(() => readStatement({ top, rows }, {}, today)).toThrow(
       expect.objectContaining({
         detail: expect.objectContaining({ sentence: 'a cell has a formula; paste it as a value.' }),
       }),
@@ -240,5 +241,154 @@ describe('dates', () => {
     expect(outcome(usual, [['01/10/2026', 'IN', '', '10', '10']])).toEqual(['statement_months_first'])
     expect(outcome(usual, [['15/10/2026', 'IN', '', '10', '10']])).toEqual(['statement_after_today', 2])
     expect(outcome(usual, [['15/09/2026', 'IN', '', '10', '10']])).toEqual([['2026-09-15', 1000, 1000]])
+  })
+})
+
+describe('a person corrects a file', () => {
+  const broken = [
+    ['soon', 'IN', '', '10', '10'],
+    ['02/02/2026', 'OUT', 'x', '', '5'],
+    ['03/02/2026', 'IN', '', '20', '25'],
+    ['', 'TOTAL', '5', '30', ''],
+    ['04/02/2026', 'NOTE', '', '', ''],
+  ]
+  const table = (rows: string[][]) => {
+    const numbered = [usual, ...rows].map((cells, index) => ({ number: index + 1, cells, formulas: [] }))
+    return { top: numbered.slice(0, 1), rows: numbered.slice(1) }
+  }
+  const check = (rows: string[][], corrections: Corrections = {}) => {
+    const {
+      problems,
+      lines,
+      corrected,
+      opening,
+      closing,
+      rows: all,
+      rowBefore,
+      asksOrder,
+    } = checkStatement(table(rows), corrections, today)
+    return {
+      problems: problems.map(({ row, field }) => [row, field]),
+      lines: lines.map(({ row }) => row),
+      left: all.flatMap(({ number, as }) => (as === null ? [] : [[number, as]])),
+      ends: [Number(opening), Number(closing)],
+      ...{ corrected, rowBefore, asksOrder },
+    }
+  }
+  const refused = (corrections: Corrections, field: string) =>
+    expect(() => checkStatement(table(broken), corrections, today)).toThrow(
+      expect.objectContaining({ detail: expect.objectContaining({ field }) }),
+    )
+
+  // Remedy: statement_row_unreadable
+  test('cell by cell, and each that was changed is known with what it was', () => {
+    expect(check(broken)).toMatchObject({
+      problems: [
+        [2, 'on'],
+        [3, 'paidOut'],
+      ],
+      lines: [4],
+      left: [
+        [5, 'total'],
+        [6, 'note'],
+      ],
+    })
+    const one = { row: 2, column: 0, value: '01/02/2026' }
+    expect(check(broken, { cells: [one] }).problems).toEqual([[3, 'paidOut']])
+    expect(check(broken, { cells: [one, { row: 3, column: 2, value: '5' }] })).toMatchObject({
+      problems: [],
+      lines: [2, 3, 4],
+      ends: [0, 2500],
+      corrected: [
+        { row: 2, kind: 'cell', heading: 'Date', was: 'soon', became: '01/02/2026' },
+        { row: 3, kind: 'cell', heading: 'Debit', was: 'x', became: '5' },
+      ],
+    })
+    // As the file has it, nothing was corrected.
+    expect(check(broken, { cells: [{ row: 2, column: 0, value: 'soon' }] }).corrected).toEqual([])
+  })
+
+  test('by rows that are no lines, after which the balance is checked', () => {
+    expect(check(broken, { leaveOut: [2, 3] })).toMatchObject({
+      problems: [],
+      lines: [4],
+      left: [
+        [2, 'hand'],
+        [3, 'hand'],
+        [5, 'total'],
+        [6, 'note'],
+      ],
+      corrected: [
+        { row: 2, kind: 'left_out', was: 'soon · IN · 10 · 10' },
+        { row: 3, kind: 'left_out' },
+      ],
+    })
+    const whole = [
+      ['01/02/2026', 'A', '', '10', '10'],
+      ['02/02/2026', 'B', '', '10', '20'],
+      ['03/02/2026', 'C', '', '10', '30'],
+    ]
+    expect(check(whole, { leaveOut: [3] })).toMatchObject({ problems: [[4, 'balance']], rowBefore: 2 })
+    // A row that is none anyway stays what it is.
+    expect(check(broken, { leaveOut: [5] }).corrected).toEqual([])
+  })
+
+  test('by rows that were left out and are lines', () => {
+    expect(check(broken, { takeBack: [5, 6] }).problems).toEqual([
+      [2, 'on'],
+      [3, 'paidOut'],
+      [5, 'paidOut'],
+      [5, 'on'],
+      [5, 'balance'],
+      [6, null],
+      [6, 'balance'],
+    ])
+    const hall = [['03/02/2026', 'Total savings', '', '', '25'], ...broken.slice(2, 3)]
+    const cells = [
+      { row: 2, column: 3, value: '5' },
+      { row: 2, column: 4, value: '5' },
+    ]
+    expect(check(hall, { takeBack: [2], cells }).lines).toEqual([2, 3])
+    const above = [['01/02/2026', 'OLD', '', '1', '1'], usual, ['02/02/2026', 'NEW', '', '1', '2']]
+    const rows = above.map((cells, index) => ({ number: index + 1, cells, formulas: [] }))
+    const { lines, corrected } = checkStatement({ top: [], rows }, { takeBack: [1] }, today)
+    expect(lines.map(({ row }) => row)).toEqual([1, 3])
+    expect(corrected).toMatchObject([{ row: 1, kind: 'taken_back', was: '01/02/2026 · OLD · 1 · 1' }])
+  })
+
+  test('by the order of its dates', () => {
+    const months = [['09/21/2026', 'IN', '', '10', '10']]
+    expect(check(months)).toMatchObject({ asksOrder: true, problems: [], lines: [2] })
+    const columns = {
+      ...{ on: 'Date', narration: 'Narration', paidOut: 'Debit', paidIn: 'Credit', amount: null, balance: 'Balance' },
+      dayOrder: 'day' as const,
+    }
+    expect(check(months, { columns })).toMatchObject({ asksOrder: false, problems: [[2, 'on']] })
+  })
+
+  // Remedy: statement_correction_unknown
+  test('and every row and column that is named has to be there, once', () => {
+    refused({ leaveOut: [99] }, 'leaveOut')
+    refused({ leaveOut: [2], takeBack: [2] }, 'takeBack')
+    refused({ cells: [{ row: 2, column: 9, value: '' }] }, 'cells')
+    refused(
+      {
+        cells: [
+          { row: 2, column: 0, value: '1' },
+          { row: 2, column: 0, value: '2' },
+        ],
+      },
+      'cells',
+    )
+    const columns = {
+      on: 'Day',
+      narration: 'Narration',
+      paidOut: null,
+      paidIn: null,
+      amount: 'Credit',
+      balance: 'Balance',
+    }
+    refused({ columns }, 'columns')
+    expect(check(broken, { leaveOut: [2] }).left[0]).toEqual([2, 'hand'])
   })
 })

@@ -1,285 +1,280 @@
 import { type Day, dayText, daysBetween } from '#core/calendar.ts'
 import { signedAmount } from '#core/spreadsheets/amount.ts'
-import { cellText, type DayOrder, dayFromCell, isFormula, optionalCell, storedCells } from '#core/spreadsheets/cell.ts'
+import { balanceAtEnd } from '#core/spreadsheets/balance-at-end.ts'
+import { type DayOrder, dayFromCell, optionalCell } from '#core/spreadsheets/cell.ts'
 import { type LeftOut, type LeftOutRow, leftOutRows } from '#core/spreadsheets/left-out.ts'
 import { type ShapedRow, shapeTable } from '#core/spreadsheets/table-shape.ts'
 import { type Kobo, kobo, moneyText, zeroKobo } from '#core/money.ts'
 import { Refusal, refusal, refuse } from '#core/refusal.ts'
 import {
+  type Corrected,
+  type Corrections,
+  correctionsMade,
+  correctTable,
+  refuseHeadings,
+  type Table,
+} from './statement-corrections.ts'
+import {
+  headingsOf,
   missingColumns,
   partyColumn,
   type StatementColumns,
   statementColumns,
+  type StatementField,
   statementFields,
   type StatementHeadings,
 } from './statement-headings.ts'
+import { inOrder, type Misfit, type Placed, withBalances } from './statement-order.ts'
+import { type CellProblem, type Found, readRow, sideOf } from './statement-row.ts'
 
-/** A line of a bank statement; `amount` is above zero where money came in. */
-export type StatementLine = { on: Day; narration: string; amount: Kobo; balance: Kobo }
+/** A line of a bank statement; `amount` is above zero where money came in, `nth` which of several it is that are alike in day, amount and balance. */
+export type StatementLine = Placed & { nth: number }
 
 /** A whole statement in the order in which its balance runs, with what it began and ended with and the rows that are none of its lines. */
-export type Statement = {
-  lines: (StatementLine & { /** Which of several lines that are alike in day, amount and balance. */ nth: number })[]
-  opening: Kobo
-  closing: Kobo
-  leftOut: LeftOutRow[]
+export type Statement = { lines: StatementLine[]; opening: Kobo; closing: Kobo; leftOut: LeftOutRow[] }
+
+/** What is wrong with a row, and in which of its cells; null where no single cell is wrong. */
+export type RowProblem = { row: number; field: StatementField | null; refusal: Refusal }
+
+/** A file as far as it can be read, and what a person has to say of it before it is a statement. */
+export type Reading = Pick<Statement, 'lines' | 'opening' | 'closing'> & {
+  headings: string[]
+  columns: StatementColumns
+  dayOrder: DayOrder
+  /** Every row of the file under its headings or above them; `as` is null for a line, and `hand` where a person alone leaves it out. */
+  rows: (ShapedRow & { as: LeftOut | 'hand' | null })[]
+  /** What the file lacks to be read at all. */
+  missing: Refusal | undefined
+  /** Its dates make sense with the month first only, or more so, and no one has said which it is: they are read so. */
+  asksOrder: boolean
+  problems: RowProblem[]
+  /** The row before the first line whose balance does not follow. */
+  rowBefore: number | undefined
+  corrected: Corrected[]
 }
 
-type Table = Parameters<typeof shapeTable>[0]
-
+const columnsMissing = refusal(
+  'statement_columns_missing',
+  422,
+  'This file has no column {headings}. Choose which column is what, or give the columns of the statement these headings; a signed “Amount” may take the place of debit and credit.',
+)
+const balanceMissing = refusal(
+  'statement_columns_missing',
+  422,
+  'This file has no balance after each line, so it can’t be checked for missing lines. Download the account statement from the bank, not the list of transactions: as Excel, CSV or MT940 it has the balance. If a column of this file is the balance, choose it under “Choose which column is what”.',
+)
+const rowUnreadable = refusal('statement_row_unreadable', 422, 'Row {row}: {sentence}')
 const monthsFirstRefused = refusal(
   'statement_months_first',
   422,
-  'The dates of this file seem to have the month first, as in 09/21/2026 for 21 September. Choose “Month first” or “Day first” under “Choose which column is what”, or save the file with dates such as 21/09/2026.',
+  'The dates of this file seem to have the month first, as in 09/21/2026 for 21 September. Choose “Month first” or “Day first”, or save the file with dates such as 21/09/2026.',
 )
 const afterToday = refusal(
   'statement_after_today',
   422,
-  'Row {row} is of {day}, which is still to come. Take the statement as the bank gives it; dates have the day first, such as 31/03/2026.',
+  'Row {row} is of {day}, which is still to come. Correct its date, or take the statement as the bank gives it; dates have the day first, such as 31/03/2026.',
 )
 const doesNotAddUp = refusal(
   'statement_does_not_add_up',
   422,
-  'The balance in row {row} does not follow: {before} and {moved} come to {expected}, and the file has {balance}. Take the statement as the bank gives it, with every row of its days.',
+  'The balance in row {row} does not follow: {before} and {moved} come to {expected}, and the file has {balance}. Correct the cell that is wrong, or take the statement as the bank gives it, with every row of its days.',
 )
 
 /** The headings of a statement, wherever they are in its file, its columns and its rows; `monthsFirst` where its dates make sense in that order alone. */
-export function shapeStatement(
-  table: Table,
-  said: StatementHeadings | undefined,
-): { headings: string[]; columns: StatementColumns; rows: ShapedRow[]; monthsFirst: boolean } {
+function shapeStatement(table: Table, said: StatementHeadings | undefined) {
   const { columns: headings, rows } = shapeTable(table, (names) => statementFields(names, said), [])
   const named = statementColumns(headings, said)
   // “Type” says of some banks' lines which way the money went, and of others' what they are.
   const sides = rows.flatMap(({ cells, leftOut }) => (leftOut === null && optionalCell(cells[named.side] ?? '')) || [])
   const columns = sides.some((text) => sideOf(text) !== undefined) ? named : { ...named, side: -1 }
-  const days = rows.flatMap(({ cells, leftOut }) => (leftOut === null && optionalCell(cells[columns.on] ?? '')) || [])
+  const days = [
+    ...new Set(rows.flatMap(({ cells, leftOut }) => (leftOut === null && optionalCell(cells[columns.on] ?? '')) || [])),
+  ]
   const areDays = (order: DayOrder) => days.every((text) => dayFromCell(text, order) !== undefined)
   return { headings, columns, rows, monthsFirst: days.length > 0 && !areDays('day') && areDays('month') }
 }
 
+type ReadRow = ShapedRow & { as: Found | LeftOut | 'hand' | CellProblem[] }
+const isFound = (as: ReadRow['as']): as is Found => typeof as === 'object' && 'moved' in as
+
 /**
- * Reads a bank's file. The running balance decides what no heading says: which sign a column has, and in which order the lines
- * stand. Refuses: statement_columns_missing, statement_row_unreadable with every such row, statement_months_first,
- * statement_after_today, statement_does_not_add_up, file_empty.
+ * Reads a bank's file as far as it goes. The running balance decides what no heading says: which sign a column has, and in which
+ * order the lines are; it is compared once every row can be read. Refuses: statement_correction_unknown,
+ * statement_heading_unknown, statement_headings_repeated, statement_headings_no_amount.
  */
-export function readStatement(table: Table, said: StatementHeadings | undefined, today: Day): Statement {
-  const { headings, columns, rows, monthsFirst } = shapeStatement(table, said)
-  const missing = missingColumns(columns)
-  if (missing.length > 0) refuse('statement_columns_missing', { field: 'file', headings: missing.join(', ') })
-  if (monthsFirst && said?.dayOrder !== 'month') refuse(monthsFirstRefused({ field: 'file' }))
-  const order = said?.dayOrder ?? 'day'
+export function checkStatement(
+  table: Table,
+  { said: saved, ...corrections }: Corrections & { said?: StatementHeadings | undefined },
+  today: Day,
+): Reading {
+  const said = corrections.columns ?? saved
+  const { headings, columns, rows, monthsFirst } = shapeStatement(correctTable(table, corrections), said)
+  if (corrections.columns) refuseHeadings(headings, corrections.columns)
+  const isBalanceAtEnd = headings[columns.balance] === balanceAtEnd
   const party = partyColumn(headings, columns)
-  const read = rows.map((row) => ({ row, as: lineOrWhyNot(row, readRow(row, columns, party, order)) }))
-  refuseUnreadable(read)
-  const found = read.flatMap(({ row, as }) => (typeof as === 'object' && 'moved' in as ? [{ ...as, row }] : []))
-  if (found.length === 0) refuse('file_empty', { field: 'file' })
-  refuseLater(found, columns, order, today)
-  const carried = read.flatMap(({ row, as }) =>
-    as === 'carried' ? (signedAmount(row.cells[columns.balance] ?? '') ?? []) : [],
+  const [leaveOut, takeBack] = [new Set(corrections.leaveOut), new Set(corrections.takeBack)]
+  const readAll = (order: DayOrder): ReadRow[] =>
+    rows.map((row) => {
+      const isTaken = takeBack.has(row.number)
+      const as = lineOrWhyNot(row, readRow(row, { columns, party, order, isBalanceAtEnd }, isTaken), isTaken)
+      return { ...row, as: leaveOut.has(row.number) && typeof as === 'object' ? 'hand' : as }
+    })
+  const missing = whatIsMissing(columns)
+  const isOrderSaid = corrections.columns?.dayOrder !== undefined || said?.dayOrder === 'month'
+  let dayOrder = said?.dayOrder ?? 'day'
+  let read = missing ? [] : readAll(dayOrder)
+  const asksOrder = !missing && !isOrderSaid && (monthsFirst || makesSenseByMonth(read, columns, today))
+  if (asksOrder) [dayOrder, read] = ['month', readAll('month')]
+
+  const found = read.flatMap(({ as, number }) => (isFound(as) ? [{ ...as, row: number }] : []))
+  const carried = carriedBalances(read, columns)
+  const balanced = isBalanceAtEnd ? withBalances(found, carried.before, carried.after) : found
+  const { lines: placed, misfit } = inOrder(balanced, carried.first)
+  const unreadable = read.flatMap(({ number, as }) =>
+    Array.isArray(as) ? as.map((one) => problemOf(number, one)) : [],
   )
-  const lines = inOrder(found, carried[0])
-  if (said?.dayOrder === undefined) refuseMonthsLikely(lines, columns)
-  refuseFar(lines)
+  const later = found.filter(({ on }) => on > today).map(problemOfDay)
+  const lines = numbered(placed)
+  const far = misfit ? [] : farFromAll(placed)
+  const shown = misfit && unreadable.length === 0 ? misfit : undefined
+  const taken = new Set(read.flatMap(({ number, as, leftOut }) => (isFound(as) && leftOut !== null ? number : [])))
+  const leftOut = new Set(read.flatMap(({ number, as }) => (as === 'hand' ? number : [])))
   return {
-    lines: numbered(lines),
+    headings,
+    columns,
+    dayOrder,
+    rows: read.map(({ as, ...row }) => ({ ...row, as: typeof as === 'string' ? as : null })),
+    missing: missing ?? (isBalanceAtEnd && carried.first === undefined ? balanceMissing({ field: 'file' }) : undefined),
+    asksOrder,
+    lines,
     opening: kobo((lines[0]?.balance ?? 0n) - (lines[0]?.amount ?? 0n)),
     closing: lines.at(-1)?.balance ?? zeroKobo,
-    leftOut: leftOutRows(read.map(({ row, as }) => ({ ...row, leftOut: typeof as === 'object' ? null : as }))),
+    problems: [...unreadable, ...later, ...far.map(problemOfYear), ...(shown ? [problemOfBalance(shown)] : [])],
+    rowBefore: shown?.before.row,
+    corrected: correctionsMade(table, headings, corrections, { leftOut, taken }),
   }
 }
 
-/** A line of which the columns leave open what moved: it is one of `moved`, the same for all lines. */
-type Found = Omit<StatementLine, 'amount'> & { moved: readonly Kobo[] }
-type Problem = { sentence: string }
+/**
+ * The same for what has to be a statement. Refuses besides: statement_columns_missing, statement_months_first,
+ * statement_row_unreadable with every such row, file_empty, statement_after_today, statement_does_not_add_up.
+ */
+export function readStatement(...[table, said, today]: Parameters<typeof checkStatement>): Statement & Reading {
+  const reading = checkStatement(table, said, today)
+  const { missing, asksOrder, problems, lines, rows } = reading
+  if (missing) refuse(missing)
+  if (asksOrder) refuse(monthsFirstRefused({ field: 'file' }))
+  const [wrong, ...others] = problems.map(({ refusal: why }) => why)
+  if (wrong && wrong.code === rowUnreadable) throw new Refusal(wrong.code, wrong.detail, others.slice(0, 100))
+  if (lines.length === 0) refuse('file_empty', { field: 'file' })
+  if (wrong) refuse(wrong)
+  return {
+    ...reading,
+    leftOut: leftOutRows(rows.map(({ as, ...row }) => ({ ...row, leftOut: as === 'hand' ? null : as }))),
+  }
+}
 
-/** A row as a line; else why it is none, or what can't be read of it. */
-function readRow(row: ShapedRow, columns: StatementColumns, party: number, order: DayOrder): Found | LeftOut | Problem {
-  const cells = storedCells(row)
-  const text = (column: number) => optionalCell(cells[column] ?? '')
-  if (Object.values(columns).some((column) => isFormula(cells[column] ?? '')))
-    return { sentence: 'a cell has a formula; paste it as a value.' }
-  const moved = movedIn(text, columns)
-  const [on, balance] = [dayFromCell(text(columns.on), order), signedAmount(text(columns.balance))]
-  if (moved === undefined || ('length' in moved && moved.every((amount) => amount === 0n)))
-    return balance === undefined ? 'note' : 'carried'
-  // Sums at the foot of a page have neither.
-  if (text(columns.on) === '' && text(columns.balance) === '') return 'total'
-  if ('sentence' in moved) return moved
-  if (on === undefined) return { sentence: 'the date could not be read. Use a date such as 31/03/2026.' }
-  if (balance === undefined) return { sentence: 'the balance could not be read.' }
-  const narration = [columns.narration, party]
-    .map((column) => cellText(cells[column] ?? ''))
-    .filter((each) => each !== '')
-    .join(' · ')
-  return { on, narration: narration.slice(0, 300), moved, balance }
+/** How its bank calls the columns of a file that was read. */
+export function headingsRead({ headings, columns, dayOrder }: Reading): StatementHeadings {
+  return headingsOf(headings, columns, dayOrder)
 }
 
 /** A row with a day, an amount and a balance is a line whatever its narration says: only “Total” without them is a total. */
-function lineOrWhyNot({ leftOut }: ShapedRow, read: Found | LeftOut | Problem): Found | LeftOut | Problem {
-  const isLine = typeof read === 'object' && 'moved' in read
-  return leftOut === null || (isLine && (leftOut === 'total' || leftOut === 'note')) ? read : leftOut
+function lineOrWhyNot({ leftOut }: ShapedRow, read: ReturnType<typeof readRow>, isTaken: boolean): ReadRow['as'] {
+  if (leftOut === null || isTaken) return read
+  return isFound(read) && (leftOut === 'total' || leftOut === 'note') ? read : leftOut
 }
 
-/** What moved, by each way to read it; undefined where nothing did. */
-function movedIn(
-  text: (column: number) => string,
-  { paidIn, paidOut, amount, side }: StatementColumns,
-): readonly Kobo[] | Problem | undefined {
-  const unreadable = { sentence: 'the amount could not be read.' }
-  if (paidIn !== -1 && paidOut !== -1) {
-    if (text(paidIn) === '' && text(paidOut) === '') return undefined
-    const [received, paid] = [paidIn, paidOut].map((column) =>
-      text(column) === '' ? zeroKobo : signedAmount(text(column)),
-    )
-    if (received === undefined || paid === undefined) return unreadable
-    if (received !== 0n && paid !== 0n) return { sentence: 'both a debit and a credit are on it.' }
-    // Some banks write what went out below zero in its own column; others write a debit that was taken back so.
-    return received !== 0n ? [received, received] : [kobo(paid > 0n ? -paid : paid), kobo(-paid)]
-  }
-  if (text(amount) === '') return undefined
-  const signed = signedAmount(text(amount))
-  if (signed === undefined) return unreadable
-  if (side === -1) return [signed]
-  const way = sideOf(text(side))
-  if (way === undefined) return { sentence: 'it says neither debit nor credit.' }
-  const size = signed < 0n ? kobo(-signed) : signed
-  return way === 'out' ? [kobo(-size), kobo(-signed)] : [size, signed]
+function whatIsMissing(columns: StatementColumns): Refusal | undefined {
+  const missing = missingColumns(columns)
+  if (missing.length === 0) return undefined
+  return missing.length === 1 && columns.balance === -1
+    ? balanceMissing({ field: 'file' })
+    : columnsMissing({ field: 'file', headings: missing.join(', ') })
 }
 
-function sideOf(text: string): 'in' | 'out' | undefined {
-  if (/^(?:d|dr|debit)\.?$/i.test(text)) return 'out'
-  return /^(?:c|cr|credit)\.?$/i.test(text) ? 'in' : undefined
-}
-
-function refuseUnreadable(read: readonly { row: ShapedRow; as: Found | LeftOut | Problem }[]): void {
-  const [wrong, ...others] = read.flatMap(({ row, as }) =>
-    typeof as === 'object' && 'sentence' in as
-      ? [new Refusal('statement_row_unreadable', { field: 'file', row: row.number, sentence: as.sentence })]
-      : [],
+/**
+ * Whether the months come first: no bank knows of a day to come, none writes days that jump back and forth, and hardly one has a
+ * line on the same day of each month that would all be in one month the other way.
+ */
+function makesSenseByMonth(read: readonly ReadRow[], columns: StatementColumns, today: Day): boolean {
+  const days = read.flatMap(({ as }) => (isFound(as) ? as.on : []))
+  const byMonth = read.flatMap(({ as, cells }) =>
+    isFound(as) ? (dayFromCell(optionalCell(cells[columns.on] ?? ''), 'month') ?? []) : [],
   )
-  if (wrong) throw new Refusal(wrong.code, wrong.detail, others.slice(0, 100))
+  if (byMonth.length < days.length || byMonth.some((day) => day > today)) return false
+  if (days.some((day) => day > today)) return true
+  const count = (all: readonly Day[], of: (day: Day) => string) => new Set(all.map(of)).size
+  const month = (day: Day) => day.slice(0, 7)
+  const isOneDay = count(days, (day) => day.slice(8)) === 1 && count(days, month) > 1 && count(byMonth, month) === 1
+  return runsOneWay(byMonth) && (isOneDay || !runsOneWay(days))
 }
 
-/** No bank knows of a day to come: such a file has its months first, or is none of today. */
-function refuseLater(
-  found: readonly (Found & { row: ShapedRow })[],
-  columns: StatementColumns,
-  order: DayOrder,
-  today: Day,
-): void {
-  const later = found.find(({ on }) => on > today)
-  if (!later) return
-  const byMonth = found.map(({ row }) => dayFromCell(optionalCell(row.cells[columns.on] ?? ''), 'month'))
-  if (order === 'day' && byMonth.every((day) => day !== undefined && day <= today))
-    refuse(monthsFirstRefused({ field: 'file' }))
-  refuse(afterToday({ field: 'file', row: later.row.number, day: dayText(later.on) }))
+function runsOneWay(days: readonly Day[]): boolean {
+  const goes = (isWrong: (one: Day, next: Day) => boolean) =>
+    !days.some((day, index) => index > 0 && isWrong(days[index - 1] ?? day, day))
+  return goes((one, next) => one > next) || goes((one, next) => one < next)
 }
 
-type Placed = StatementLine & { row: ShapedRow }
-
-/** Days that jump back and forth, or that are the same day of each month, and run on within a month where the months come first. */
-function refuseMonthsLikely(lines: readonly Placed[], columns: StatementColumns): void {
-  const byMonth = lines.flatMap(({ row }) => {
-    const on = dayFromCell(optionalCell(row.cells[columns.on] ?? ''), 'month')
-    return on ? [{ on }] : []
+/** The balances of rows on which nothing moved: the first of all, and those before the first and after the last line. */
+function carriedBalances(read: readonly ReadRow[], columns: StatementColumns) {
+  const all = read.flatMap(({ as, cells }, index) => {
+    const balance = as === 'carried' ? signedAmount(cells[columns.balance] ?? '') : undefined
+    return balance === undefined ? [] : { index, balance }
   })
-  if (byMonth.length < lines.length || lines.every(({ on }, index) => on === byMonth[index]?.on)) return
-  const months = (days: readonly { on: Day }[]) => new Set(days.map(({ on }) => on.slice(0, 7))).size
-  const isOneDay = new Set(lines.map(({ on }) => on.slice(8))).size === 1 && months(lines) > 1 && months(byMonth) === 1
-  if (isByDay(byMonth) && (isOneDay || !isByDay(lines))) refuse(monthsFirstRefused({ field: 'file' }))
+  const [first, last] = [read.findIndex(({ as }) => isFound(as)), read.findLastIndex(({ as }) => isFound(as))]
+  return {
+    first: all[0]?.balance,
+    before: all.find(({ index }) => index < first)?.balance,
+    after: all.findLast(({ index }) => index > last)?.balance,
+  }
+}
+
+function problemOf(row: number, { field, sentence }: CellProblem): RowProblem {
+  return { row, field, refusal: rowUnreadable({ field: 'file', row, sentence }) }
+}
+
+function problemOfDay({ row, on }: { row: number; on: Day }): RowProblem {
+  return { row, field: 'on', refusal: afterToday({ field: 'file', row, day: dayText(on) }) }
 }
 
 const yearMax = 366
 
-/** A year that was typed wrong: a bank writes no line more than a year from those before and behind it. */
-function refuseFar(lines: readonly Placed[]): void {
+/** Lines more than a year from those before and behind them, whose year was typed wrong. */
+function farFromAll(lines: readonly Placed[]): Placed[] {
   const isFar = (one: Placed | undefined, other: Placed | undefined) =>
     !one || !other || Math.abs(daysBetween(one.on, other.on)) > yearMax
-  const far = lines.find((line, index) => isFar(lines[index - 1], line) && isFar(line, lines[index + 1]))
-  if (far && lines.length > 1)
-    throw new Refusal('statement_row_unreadable', {
-      field: 'file',
-      row: far.row.number,
-      sentence:
-        'its date is more than a year from the lines beside it. Correct it; where it is right, take those lines as a file of their own.',
-    })
+  return lines.length === 1
+    ? []
+    : lines.filter((line, index) => isFar(lines[index - 1], line) && isFar(line, lines[index + 1]))
 }
 
-/**
- * The lines in the order in which the balance follows from them, and what moved by the way to read it that makes it follow: banks
- * write the oldest or the newest first, or the days one way and the lines of a day the other. Refuses: statement_does_not_add_up
- * with the first line that does not fit where that way comes furthest.
- */
-function inOrder(found: readonly (Found & { row: ShapedRow })[], carried: Kobo | undefined): Placed[] {
-  const ways = Array.from({ length: Math.max(...found.map(({ moved }) => moved.length)) }, (_, way) =>
-    found.map((line) => ({ ...line, amount: line.moved[way] ?? zeroKobo })),
-  )
-  // Beside debits that are written plainly one below zero was taken back; where all are below zero it is how they are written.
-  const differs = found.some(({ moved: [one, other] }) => other !== undefined && one !== other)
-  const isMixed = differs && found.some(({ moved: [one, other] }) => one === other && (one ?? 0n) < 0n)
-  const read = isMixed ? ways.toReversed() : ways
-  let best: { lines: Placed[]; at: number } | undefined
-  let fits: Placed[] | undefined
-  for (const lines of [...read, ...signedByBalance(found, carried)])
-    for (const order of ordersOf(lines)) {
-      const at = order.findIndex((line, index) => {
-        const before = order[index - 1]
-        return before !== undefined && before.balance + line.amount !== line.balance
-      })
-      if (at === -1) {
-        if (isByDay(order)) return order
-        fits ??= order
-      } else if (!best || at > best.at) best = { lines: order, at }
-    }
-  if (fits) return fits
-  const [before, line] = [best?.lines[best.at - 1], best?.lines[best.at]]
-  if (!before || !line) return refuse('file_empty', { field: 'file' })
-  return refuse(
-    doesNotAddUp({
-      field: 'file',
-      row: line.row.number,
-      before: moneyText(before.balance),
-      moved: moneyText(line.amount),
-      expected: moneyText(kobo(before.balance + line.amount)),
-      balance: moneyText(line.balance),
-    }),
-  )
+function problemOfYear({ row }: Placed): RowProblem {
+  return problemOf(row, {
+    field: 'on',
+    sentence:
+      'its date is more than a year from the lines beside it. Correct it; where it is right, take those lines as a file of their own.',
+  })
 }
 
-/** Where one column has all amounts without a sign, the balance before each says which way it went. */
-function signedByBalance(found: readonly (Found & { row: ShapedRow })[], carried: Kobo | undefined): Placed[][] {
-  if (carried === undefined || found.some(({ moved }) => moved.length > 1 || (moved[0] ?? 0n) < 0n)) return []
-  return ordersOf(found).map((order) =>
-    order.map((line, index) => {
-      const [amount = zeroKobo] = line.moved
-      const before = order[index - 1]?.balance ?? carried
-      return { ...line, amount: before - amount === line.balance ? kobo(-amount) : amount }
-    }),
-  )
+function problemOfBalance({ before, line: { row, amount, balance } }: Misfit): RowProblem {
+  const refused = doesNotAddUp({
+    field: 'file',
+    row,
+    before: moneyText(before.balance),
+    moved: moneyText(amount),
+    expected: moneyText(kobo(before.balance + amount)),
+    balance: moneyText(balance),
+  })
+  return { row, field: 'balance', refusal: refused }
 }
 
-/** As they stand and the other way round, as a whole, by days, and within each day. */
-function ordersOf<Line extends { on: Day }>(lines: readonly Line[]): Line[][] {
-  const days: Line[][] = []
-  for (const line of lines) {
-    const day = days.at(-1)
-    if (day?.[0]?.on === line.on) day.push(line)
-    else days.push([line])
-  }
-  const inner = days.map((day) => day.toReversed())
-  return [[...lines], lines.toReversed(), days.toReversed().flat(), inner.flat()]
-}
-
-const isByDay = (lines: readonly { on: Day }[]) =>
-  lines.every(({ on }, index) => index === 0 || (lines[index - 1]?.on ?? on) <= on)
-
-function numbered(lines: readonly Placed[]): Statement['lines'] {
+function numbered(lines: readonly Placed[]): StatementLine[] {
   const seen = new Map<string, number>()
-  return lines.map(({ on, narration, amount, balance }) => {
-    const key = `${on} ${amount} ${balance}`
+  return lines.map((line) => {
+    const key = `${line.on} ${line.amount} ${line.balance}`
     const nth = (seen.get(key) ?? 0) + 1
     seen.set(key, nth)
-    return { on, narration, amount, balance, nth }
+    return { ...line, nth }
   })
 }

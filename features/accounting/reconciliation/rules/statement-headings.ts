@@ -1,4 +1,5 @@
 import { foldForSearch } from '#core/searching.ts'
+import { balanceAtEnd } from '#core/spreadsheets/balance-at-end.ts'
 import type { DayOrder } from '#core/spreadsheets/cell.ts'
 
 /**
@@ -35,6 +36,7 @@ const headings: Record<StatementField, readonly RegExp[]> = {
   balance: [
     /^(?:(?:running |closing |book |ledger |account |current |wallet |new |post |cleared )?balance|bal|balance after(?: transaction)?|balance c f)$/,
     /^available balance$/,
+    new RegExp(`^${balanceAtEnd}$`, 'i'),
   ],
 }
 
@@ -64,7 +66,7 @@ const fold = (name: string) =>
     .trim()
 const withoutUnit = (name: string) => name.replace(/ (?:ngn|naira|n)$/, '')
 
-const fieldNames = Object.keys(headings) as StatementField[]
+export const statementFieldNames = Object.keys(headings) as StatementField[]
 
 /** Why a statement can't be read by these headings, or undefined: each column is one thing, and money is in two of them or, signed, in one. */
 export function whyNotHeadings({ dayOrder: _, ...given }: StatementHeadings): 'repeated' | 'no_amount' | undefined {
@@ -75,19 +77,27 @@ export function whyNotHeadings({ dayOrder: _, ...given }: StatementHeadings): 'r
   return given.amount === null && (given.paidIn === null || given.paidOut === null) ? 'no_amount' : undefined
 }
 
-/** The columns by what the officer has called them where all of those are there, else by the vocabulary. */
-export function statementColumns(names: readonly string[], said?: StatementHeadings): StatementColumns {
+/** Where each column is that was said; -1 for one that the file lacks. */
+function saidPlaces(names: readonly string[], said: StatementHeadings): [StatementField, number][] {
   const plain = names.map(fold)
-  const saidPlaces = fieldNames.map((field): [StatementField, number] => {
-    const heading = said?.[field] ?? null
+  return statementFieldNames.map((field) => {
+    const heading = said[field] ?? null
     return [field, heading === null ? -1 : plain.indexOf(fold(heading))]
   })
+}
+
+/** Whether a file has every column that was said. */
+export function hasHeadings(names: readonly string[], said: StatementHeadings): boolean {
+  return saidPlaces(names, said).every(([field, place]) => place !== -1 || (said[field] ?? null) === null)
+}
+
+/** The columns by what the officer has called them where all of those are there, else by the vocabulary. */
+export function statementColumns(names: readonly string[], said?: StatementHeadings): StatementColumns {
   // Where the bank has changed its file since, what was said about the old one no longer counts.
-  if (said && saidPlaces.every(([field, place]) => place !== -1 || (said[field] ?? null) === null))
-    return Object.fromEntries(saidPlaces) as StatementColumns
-  const folded = plain.map(withoutUnit)
+  if (said && hasHeadings(names, said)) return Object.fromEntries(saidPlaces(names, said)) as StatementColumns
+  const folded = names.map(fold).map(withoutUnit)
   return Object.fromEntries(
-    fieldNames.map((field) => [
+    statementFieldNames.map((field) => [
       field,
       headings[field].reduce(
         (found, heading) => (found === -1 ? folded.findIndex((text) => heading.test(text)) : found),
@@ -119,4 +129,20 @@ export function missingColumns({ on, narration, paidIn, paidOut, amount, balance
     (paidIn === -1 || paidOut === -1) && amount === -1 && '“Debit” and “Credit”',
     balance === -1 && '“Balance”',
   ].filter((each) => each !== false)
+}
+
+/** How the columns of a file are called that has all that a statement needs. */
+export function headingsOf(names: readonly string[], columns: StatementColumns, dayOrder: DayOrder): StatementHeadings {
+  const heading = (field: StatementField) => names[columns[field]] ?? null
+  const { on, narration, balance } = columns
+  return {
+    on: names[on] ?? '',
+    narration: names[narration] ?? '',
+    paidOut: heading('paidOut'),
+    paidIn: heading('paidIn'),
+    amount: heading('amount'),
+    side: heading('side'),
+    balance: names[balance] ?? '',
+    dayOrder,
+  }
 }

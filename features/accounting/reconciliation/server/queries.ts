@@ -3,11 +3,12 @@ import type {
   listBankAccounts as accountsContract,
   listBankLines as linesContract,
   listOpenEntries as entriesContract,
+  listStatementCorrections as correctionsContract,
 } from '#features/accounting/reconciliation/contract.ts'
 import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { TenantActor } from '#core/actor.ts'
 import { addDays, type Day } from '#core/calendar.ts'
-import type { AccountId, BankLineId, BankMatchId, EntryId, TransactionId } from '#core/ids.ts'
+import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId, TransactionId } from '#core/ids.ts'
 import { type Kobo, kobo } from '#core/money.ts'
 import {
   differenceOf,
@@ -16,6 +17,8 @@ import {
   type Side,
 } from '#features/accounting/reconciliation/rules/match.ts'
 import { cluesOf, type Payer, suggestPayers } from '#features/accounting/reconciliation/rules/suggest.ts'
+import type { Corrected } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
+import type { StatementLine } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import type { StatementHeadings } from '#features/accounting/reconciliation/rules/statement-headings.ts'
 import { refuse } from '#core/refusal.ts'
 import { mentions } from '#platform/db/mentions.ts'
@@ -56,6 +59,45 @@ export async function findStatementHeadings(tx: Tx, accountId: AccountId): Promi
     sql`select headings from app.bank_statement_columns where account_id = ${accountId}`,
   )
   return found?.headings
+}
+
+/** Which of these lines are there already, by their place. */
+export async function findKnownPlaces(
+  tx: Tx,
+  accountId: AccountId,
+  lines: readonly StatementLine[],
+): Promise<number[]> {
+  const rows = await tx.many<{ place: number }>(sql`
+    select f.place - 1 as place from unnest(${lines.map(({ on }) => on)}::date[], ${lines.map(({ amount }) => amount)}::bigint[], ${lines.map(({ balance }) => balance)}::bigint[],
+      ${lines.map(({ nth }) => nth)}::int[]) with ordinality as f(on_day, amount, balance, nth, place)
+    where exists (select from app.bank_line l
+      where l.account_id = ${accountId} and l.on_day = f.on_day and l.amount = f.amount and l.balance = f.balance and l.nth = f.nth)`)
+  return rows.map(({ place }) => Number(place))
+}
+
+/** The latest statement of an account that begins no later than this day. */
+export async function findStatementBefore(
+  tx: Tx,
+  accountId: AccountId,
+  from: Day,
+): Promise<{ to: Day; closing: Kobo } | undefined> {
+  return tx.maybe<{ to: Day; closing: Kobo }>(sql`
+    select to_on as to, closing_balance as closing from app.bank_statement
+    where account_id = ${accountId} and from_on <= ${from}::date order by to_on desc, uploaded_at desc limit 1`)
+}
+
+export async function listStatementCorrections(
+  tx: Tx,
+  _actor: TenantActor,
+  { accountId, statementId }: Parsed<typeof correctionsContract>,
+): Promise<Replied<typeof correctionsContract>> {
+  const found = await tx.maybe<{ statementId: StatementId }>(
+    sql`select statement_id from app.bank_statement where account_id = ${accountId} and statement_id = ${statementId}`,
+  )
+  if (!found) refuse('not_found')
+  return tx.many<Corrected>(
+    sql`select row_number as row, kind, heading, was, became from app.bank_statement_correction where statement_id = ${statementId} order by place`,
+  )
 }
 
 /** What each entry moved on an account, those that moved nothing left out. */
@@ -101,8 +143,8 @@ export async function getReconciliation(
   const account = await findBankAccount(tx, accountId)
   const statements = await tx.many<Replied<typeof reconciliationContract>['statements'][number]>(sql`
     select statement_id as id, file_name, from_on as from, to_on as to, opening_balance as opening, closing_balance as closing, lines,
-      uploaded_by_name as "uploadedBy", uploaded_at
-    from app.bank_statement where account_id = ${accountId} order by to_on desc, uploaded_at desc limit 60`)
+      (select count(*)::int from app.bank_statement_correction c where c.statement_id = s.statement_id) as corrections, uploaded_by_name as "uploadedBy", uploaded_at
+    from app.bank_statement s where account_id = ${accountId} order by to_on desc, uploaded_at desc limit 60`)
   const { matched } = await tx.one<{ matched: number }>(sql`
     select count(*)::int as matched from app.bank_line l join app.bank_match m using (match_id) where l.account_id = ${accountId} and m.confirmed_at is not null`)
   const [latest] = statements

@@ -8,18 +8,27 @@ import { enterLine, matchEnteredLine } from './enter-line.ts'
 import { saveStatementHeadings } from './save-statement-headings.ts'
 import { matchLines } from './match-lines.ts'
 import { proposeMatches } from './propose-matches.ts'
-import { getReconciliation, listBankAccounts, listBankLines, listOpenEntries } from './queries.ts'
-import { readStatementHeadings } from './read-statement-headings.ts'
+import {
+  getReconciliation,
+  listBankAccounts,
+  listBankLines,
+  listOpenEntries,
+  listStatementCorrections,
+} from './queries.ts'
+import { readStatement } from './read-statement.ts'
 import { undoMatch } from './undo-match.ts'
 import { uploadStatement } from './upload-statement.ts'
+
+const readTable = tableReader(contract.statementLinesMax)
 
 registerEntering({ enter: enterLine, approved: matchEnteredLine })
 
 export const reconciliationRoutes = [
   bind(contract.listBankAccounts, listBankAccounts),
   bind(contract.getReconciliation, getReconciliation),
-  bindUpload(contract.uploadStatement, tableReader(contract.statementLinesMax), uploadStatement),
-  bindUpload(contract.readStatementHeadings, tableReader(contract.statementLinesMax), readStatementHeadings),
+  bindUpload(contract.readStatement, readTable, readStatement),
+  bindUpload(contract.uploadStatement, readTable, uploadStatement),
+  bind(contract.listStatementCorrections, listStatementCorrections),
   bind(contract.saveStatementHeadings, saveStatementHeadings),
   bind(contract.getReconciliationPaper, draftReconciliation),
   bind(contract.listBankLines, listBankLines),

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#core/calendar.ts'
-import { readStatement } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import { sentenceOf } from '#core/contract/refusals.ts'
+import { Refusal } from '#core/refusal.ts'
+import type { Corrections } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
+import {
+  checkStatement,
+  readStatement,
+  type Reading,
+} from '#features/accounting/reconciliation/rules/statement-file.ts'
 import { readSpreadsheet } from '#platform/files/read-spreadsheet.ts'
 
 /** Four lines of one month, in kobo; 150,000 before them. What each layout writes of them is its own. */
@@ -392,7 +399,7 @@ const layouts: [string, Buffer][] = [
   ],
 ]
 
-const read = async (file: Buffer) => readStatement(await readSpreadsheet(file, 5000), undefined, '2026-09-30' as Day)
+const read = async (file: Buffer) => readStatement(await readSpreadsheet(file, 5000), {}, '2026-09-30' as Day)
 
 describe('a statement is read as the bank gives it', () => {
   test.each(layouts)('%s', async (_, file) => {
@@ -422,5 +429,50 @@ describe('a statement is read as the bank gives it', () => {
     await expect(read(Buffer.from(without))).rejects.toMatchObject({
       detail: { expected: '₦185,000.00', balance: '₦184,947.50' },
     })
+  })
+
+  test('a movement that can’t be read is a row to correct, and the others wait for it', async () => {
+    const text = (name: string) => layouts.find(([each]) => each === name)?.[1].toString() ?? ''
+    const check = async (content: string, corrections: Corrections = {}) =>
+      checkStatement(await readSpreadsheet(Buffer.from(content), 5000), corrections, '2026-09-30' as Day)
+    const asFound = ({ problems }: Reading) => problems.map(({ row, field }) => [row, field])
+    for (const [name, from, to, row, cells] of [
+      ['MT940', 'D52,50', 'D5Z,50', 9, [{ column: 2, value: '-52.50' }]],
+      ['OFX', '<TRNAMT>-52.50', '<TRNAMT>-5Z.50', 2, [{ column: 2, value: '-52.50' }]],
+      ['OFX', '<DTPOSTED>20260902120000', '<DTPOSTED>2 Sept', 4, [{ column: 0, value: '02/09/2026' }]],
+    ] as const) {
+      const content = text(name).replace(from, to)
+      expect(content).not.toBe(text(name))
+      const found = await check(content)
+      expect(asFound(found)[0]?.[0], name).toBe(row)
+      const corrected = await check(content, { cells: cells.map((cell) => ({ row, ...cell })) })
+      expect([asFound(corrected), Number(corrected.opening), Number(corrected.closing)], name).toEqual([
+        [],
+        opening,
+        closing,
+      ])
+    }
+  })
+
+  test.each([
+    ['QIF', '!Type:Bank\nD02/09/2026\nT45,000.00\nPDUES\n^', 'file_is_qif', 'This is a QIF file'],
+    [
+      'a list without a balance',
+      'Date,Narration,Debit,Credit\n02/09/2026,DUES,,45000',
+      'statement_columns_missing',
+      'This file has no balance after each line',
+    ],
+    [
+      'OFX without a balance',
+      '<OFX><STMTTRN><DTPOSTED>20260902<TRNAMT>5</STMTTRN></OFX>',
+      'statement_columns_missing',
+      'This file has no balance after each line',
+    ],
+  ])('%s says what it is, and which download has the balance', async (_, content, code, sentence) => {
+    const refused = await read(Buffer.from(content)).catch((error: unknown) => error)
+    if (!(refused instanceof Refusal)) throw new Error('It was read')
+    expect(refused.message).toBe(code)
+    expect(sentenceOf(refused)).toContain(sentence)
+    expect(sentenceOf(refused)).toContain('Download the account statement from the bank')
   })
 })

@@ -1,5 +1,6 @@
 import type { TenantActor } from '#core/actor.ts'
 import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId, TransactionId } from '#core/ids.ts'
+import type { Corrected } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
 import type { Statement } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import type { StatementHeadings } from '#features/accounting/reconciliation/rules/statement-headings.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -30,6 +31,20 @@ export async function insertStatement(
       returning 1)
     select count(*)::int as added from written`)
   return added
+}
+
+/** What was corrected by hand before a statement was stored. */
+export function insertCorrections(
+  tx: Tx,
+  actor: TenantActor,
+  statementId: StatementId,
+  corrected: readonly Corrected[],
+): void {
+  tx.send(sql`
+    insert into app.bank_statement_correction (cooperative_id, statement_id, place, row_number, kind, heading, was, became)
+    select ${actor.cooperativeId}, ${statementId}, c.* from unnest(${corrected.map((_, index) => index + 1)}::int[], ${corrected.map(({ row }) => row)}::int[],
+      ${corrected.map(({ kind }) => kind)}::text[], ${corrected.map(({ heading }) => heading)}::text[], ${corrected.map(({ was }) => was)}::text[],
+      ${corrected.map(({ became }) => became)}::text[]) as c`)
 }
 
 /** What this bank calls its columns from now on. */

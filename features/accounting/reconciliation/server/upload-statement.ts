@@ -3,33 +3,52 @@ import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { TenantActor } from '#core/actor.ts'
 import type { StatementId } from '#core/ids.ts'
 import { dayIn } from '#core/calendar.ts'
-import { readStatement } from '#features/accounting/reconciliation/rules/statement-file.ts'
-import { refuse } from '#core/refusal.ts'
+import { moneyText } from '#core/money.ts'
+import type { Corrected } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
+import { headingsRead, readStatement } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import { refusal, refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import type { UploadedTable } from '#platform/files/spreadsheet-file.ts'
 import { proposeOpen } from './propose-matches.ts'
 import { findStatementHeadings, lockBankAccount } from './queries.ts'
-import { insertStatement } from './store.ts'
+import { insertCorrections, insertStatement, saveHeadings } from './store.ts'
+
+const readsOtherwise = refusal(
+  'statement_reads_otherwise',
+  409,
+  'This file now comes to {lines} lines from {opening} to {closing}, which is not what you were shown. Nothing was added. Look at it again.',
+)
 
 /**
- * Saves the lines of a bank statement that are not there yet, and proposes what they are in the books.
- * Refuses: not_found, statement_known, and as `readStatement` does.
+ * Saves the lines of a bank statement that are not there yet, with what was corrected by hand, and proposes what they are in the books.
+ * Refuses: not_found, statement_known, statement_reads_otherwise, and as `readStatement` does.
  */
 export async function uploadStatement(
   tx: Tx,
   actor: TenantActor,
-  { accountId, file: { fileName, table } }: Parsed<typeof contract> & { file: UploadedTable },
+  { accountId, file: { fileName, table }, shown, ...corrections }: Parsed<typeof contract> & { file: UploadedTable },
   { now }: Context,
 ): Promise<Replied<typeof contract>> {
   await lockBankAccount(tx, accountId)
-  const statement = readStatement(table, await findStatementHeadings(tx, accountId), dayIn(now))
+  const said = await findStatementHeadings(tx, accountId)
+  const statement = readStatement(table, { said, ...corrections }, dayIn(now))
+  const { lines, opening, closing, leftOut, corrected } = statement
+  if (shown && (shown.lines !== lines.length || shown.opening !== opening || shown.closing !== closing))
+    refuse(
+      readsOtherwise({ lines: lines.length, opening: moneyText(opening), closing: moneyText(closing), field: 'shown' }),
+    )
 
   // From here on it must succeed, unless every line is known.
-  const added = await insertStatement(tx, actor, { id: newId<StatementId>(), accountId, fileName }, statement)
+  const id = newId<StatementId>()
+  const added = await insertStatement(tx, actor, { id, accountId, fileName }, statement)
   if (added === 0) refuse('statement_known', { field: 'file' })
-  const { lines, opening, closing, leftOut } = statement
+  if (corrected.length > 0) {
+    insertCorrections(tx, actor, id, corrected)
+    tx.addToTrail({ file: fileName, corrected: inWords(corrected) })
+  }
+  if (corrections.columns) saveHeadings(tx, actor, accountId, headingsRead(statement))
   return {
     added,
     known: lines.length - added,
@@ -38,4 +57,20 @@ export async function uploadStatement(
     closing,
     leftOut,
   }
+}
+
+/** How many of the corrections one line of the audit trail names. */
+const trailed = 20
+
+function inWords(corrected: readonly Corrected[]): string {
+  const words = { left_out: 'left out', taken_back: 'taken back' }
+  const each = corrected
+    .slice(0, trailed)
+    .map(({ row, kind, heading, was, became }) =>
+      kind === 'cell'
+        ? `row ${row}, ${heading}: ${was || 'empty'} → ${became || 'empty'}`
+        : `row ${row} ${words[kind]}: ${was}`,
+    )
+  const more = corrected.length - trailed
+  return [...each, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }

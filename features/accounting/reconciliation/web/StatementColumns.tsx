@@ -1,16 +1,12 @@
 import { useState } from 'react'
-import { saveStatementHeadings, type readStatementHeadings } from '#features/accounting/reconciliation/contract.ts'
-import type { Replied } from '#core/contract/endpoint.ts'
-import { useAction } from '#ui/api/use-action.ts'
-import { fieldErrors } from '#ui/api/api-error.ts'
-import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { headingsRead } from '#features/accounting/reconciliation/rules/correcting.ts'
 import { Dialog, CancelOr } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
 import { Select } from '#ui/Select.tsx'
-import type { Reconciliation } from './api.ts'
+import type { Asked, Reconciliation, StatementRead } from './api.ts'
 
-type Read = Replied<typeof readStatementHeadings>
-type Field = Exclude<keyof Read['found'], 'dayOrder'>
+type Chosen = ReturnType<typeof headingsRead>
+type Field = keyof Chosen
 
 const fields: { field: Field; label: string; hint: string; mayLack: boolean }[] = [
   { field: 'on', label: 'Date', hint: 'The day on which the money moved', mayLack: false },
@@ -27,50 +23,44 @@ const fields: { field: Field; label: string; hint: string; mayLack: boolean }[] 
   { field: 'balance', label: 'Balance', hint: 'After each line', mayLack: false },
 ]
 
-/** Which column of the bank's file is what, said once for all statements of the account. */
+/** Which column of the bank's file is what; remembered for the account once the statement is added. */
 export function StatementColumns({
   account,
   read,
-  onKept,
+  isOrderSaid,
+  onUse,
   onClose,
 }: {
   account: Reconciliation
-  read: Read
-  onKept: () => void
+  read: StatementRead
+  isOrderSaid: boolean
+  onUse: (columns: NonNullable<Asked['columns']>) => void
   onClose: () => void
 }) {
-  const [chosen, setChosen] = useState(read.found)
+  const [chosen, setChosen] = useState(headingsRead(read.columns))
+  // Dates of which no one has spoken stay a question.
+  const [dayOrder, setDayOrder] = useState(isOrderSaid ? read.dayOrder : undefined)
   const [tried, setTried] = useState(0)
-  const keep = useAction(saveStatementHeadings)
+  const headings = [...new Set(read.columns.map(({ heading }) => heading))]
   const problems = problemsOf(chosen)
-  const shown = tried > 0 ? { ...fieldErrors(keep.error), ...problems } : {}
+  const shown = tried > 0 ? problems : {}
   function submit() {
     setTried(tried + 1)
-    const { on, narration, balance } = chosen
-    if (on === null || narration === null || balance === null || Object.keys(problems).length > 0) return
-    keep.mutate({ accountId: account.accountId, ...chosen, on, narration, balance }, { onSuccess: onKept })
+    if (Object.keys(problems).length === 0) onUse({ ...chosen, ...(dayOrder && { dayOrder }) })
   }
   return (
     <Dialog
       open
       onClose={onClose}
       title="Which column is what?"
-      description={`Said once for ${account.name}: the next statements are read by it.`}
+      description={`Remembered for ${account.name} once you have added the statement.`}
       actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="statement-columns" busy={keep.isPending}>
-          Keep and read the statement
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="statement-columns">
+          Use these columns
         </CancelOr>
       }
     >
-      <Form
-        id="statement-columns"
-        className="stack"
-        onSubmit={submit}
-        problems={tried > 0 && Object.keys(problems).length > 0 ? tried : keep.error}
-      >
-        {keep.error && Object.keys(fieldErrors(keep.error)).length === 0 && (
-          <RefusedBanner error={keep.error} title="The columns were not kept" />
-        )}
+      <Form id="statement-columns" className="stack" onSubmit={submit} problems={tried > 0 && tried}>
         {fields.map(({ field, label, hint, mayLack }) => (
           <Select
             key={field}
@@ -79,33 +69,32 @@ export function StatementColumns({
             value={chosen[field] ?? ''}
             options={[
               { value: '', label: mayLack ? 'No such column' : 'Choose a column' },
-              ...read.headings.map((heading) => ({ value: heading, label: heading })),
+              ...headings.map((heading) => ({ value: heading, label: heading })),
             ]}
-            onChange={(value) => setChosen({ ...chosen, [field]: value || null })}
+            onChange={(value) => setChosen({ ...chosen, [field]: value || (mayLack ? null : '') })}
             error={shown[field]}
           />
         ))}
         <Select
           label="Dates"
           hint="How this bank writes them"
-          value={chosen.dayOrder}
+          value={dayOrder ?? read.dayOrder}
           options={[
             { value: 'day', label: 'Day first: 31/03/2026' },
             { value: 'month', label: 'Month first: 03/31/2026' },
           ]}
-          onChange={(value) => setChosen({ ...chosen, dayOrder: value === 'month' ? 'month' : 'day' })}
+          onChange={(value) => setDayOrder(value === 'month' ? 'month' : 'day')}
         />
       </Form>
     </Dialog>
   )
 }
 
-function problemsOf(chosen: Read['found']): Partial<Record<Field, string>> {
+function problemsOf(chosen: Chosen): Partial<Record<Field, string>> {
   const problems: Partial<Record<Field, string>> = {}
   for (const { field, mayLack } of fields) {
-    const twin =
-      chosen[field] !== null && fields.find((other) => other.field !== field && chosen[other.field] === chosen[field])
-    if (!mayLack && chosen[field] === null) problems[field] = 'Choose a column'
+    const twin = chosen[field] && fields.find((other) => other.field !== field && chosen[other.field] === chosen[field])
+    if (!mayLack && !chosen[field]) problems[field] = 'Choose a column'
     else if (twin) problems[field] = `“${chosen[field]}” is chosen for ${twin.label} too`
   }
   if (chosen.amount === null && (chosen.paidIn === null || chosen.paidOut === null))

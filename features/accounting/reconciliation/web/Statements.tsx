@@ -1,12 +1,19 @@
+import { Suspense, lazy, useMemo, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { MoneyText } from '#ui/MoneyText.tsx'
 import { type Column, Table } from '#ui/Table.tsx'
+import { plural } from '#ui/format.ts'
 import type { Reconciliation } from './api.ts'
 
 type Statement = Reconciliation['statements'][number]
 
-const columns: Column<Statement>[] = [
+const StatementCorrections = lazy(async () => ({
+  default: (await import('./StatementCorrections.tsx')).StatementCorrections,
+}))
+
+const columnsOf = (onCorrections: (statement: Statement) => void): Column<Statement>[] => [
   { key: 'file', header: 'File', card: 'title', cell: ({ fileName }) => fileName },
   {
     key: 'days',
@@ -29,13 +36,30 @@ const columns: Column<Statement>[] = [
       </>
     ),
   },
+  {
+    key: 'corrections',
+    header: 'Corrections',
+    cell: (statement) =>
+      statement.corrections > 0 && (
+        <Button size="small" onClick={() => onCorrections(statement)}>
+          {plural(statement.corrections, 'correction')}
+        </Button>
+      ),
+  },
 ]
 
 /** The files that were read, the latest first. */
 export function Statements({ found }: { found: Reconciliation }) {
+  const [corrected, setCorrected] = useState<Statement>()
+  const columns = useMemo(() => columnsOf(setCorrected), [])
   return (
     <Card flush title="Statements">
       <Table caption="Statements" columns={columns} rows={found.statements} rowKey={({ id }) => id} />
+      <Suspense>
+        {corrected && (
+          <StatementCorrections account={found} statement={corrected} onClose={() => setCorrected(undefined)} />
+        )}
+      </Suspense>
     </Card>
   )
 }

@@ -1,14 +1,26 @@
 import { useWork } from '#ui/api/use-work.ts'
-import type { Replied } from '#core/contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { getReconciliation, listBankLines, listOpenEntries } from '#features/accounting/reconciliation/contract.ts'
-import { uploadStatement } from '#features/accounting/reconciliation/contract.ts'
+import { readStatement, uploadStatement } from '#features/accounting/reconciliation/contract.ts'
 import type { AccountId } from '#core/ids.ts'
 import { upload } from '#ui/api/upload.ts'
 
 export type Reconciliation = Replied<typeof getReconciliation>
 export type BankLine = Replied<typeof listBankLines>
 export type OpenEntry = Replied<typeof listOpenEntries>
+/** What a bank's file was read as. */
+export type StatementRead = Replied<typeof readStatement>
+/** What a person says of it, which page of its lines is shown and which rows are open for correction. */
+export type Asked = Omit<Parsed<typeof readStatement>, 'accountId'>
+
+type OfFile<Body> = { file: File } & Body
+
+export function useReadStatement(accountId: AccountId) {
+  return useWork(({ file, ...asked }: OfFile<Asked>) => upload(readStatement, file, undefined, { accountId, ...asked }))
+}
 
 export function useUpload(accountId: AccountId) {
-  return useWork((file: File) => upload(uploadStatement, file, undefined, { accountId }))
+  return useWork(({ file, ...body }: OfFile<Omit<Parsed<typeof uploadStatement>, 'accountId'>>) =>
+    upload(uploadStatement, file, undefined, { accountId, ...body }),
+  )
 }

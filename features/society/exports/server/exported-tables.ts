@@ -91,6 +91,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.deduction' },
   { table: 'app.remittance' },
   { table: 'app.bank_statement' },
+  { table: 'app.bank_statement_correction' },
   { table: 'app.bank_statement_columns' },
   { table: 'app.bank_line' },
   { table: 'app.bank_match' },

@@ -1,0 +1,77 @@
+import type { Day } from '#core/calendar.ts'
+import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
+import { signedAmount } from '#core/spreadsheets/amount.ts'
+import { cellText, type DayOrder, dayFromCell, isFormula, optionalCell, storedCells } from '#core/spreadsheets/cell.ts'
+import type { LeftOut } from '#core/spreadsheets/left-out.ts'
+import type { ShapedRow } from '#core/spreadsheets/table-shape.ts'
+import { type StatementColumns, type StatementField, statementFieldNames } from './statement-headings.ts'
+
+/** A row as a line of which the columns leave open what moved: it is one of `moved`, the same for all lines. */
+export type Found = { on: Day; narration: string; moved: readonly Kobo[]; balance: Kobo }
+
+/** What can't be read of a row; null where no single cell is wrong. */
+export type CellProblem = { field: StatementField | null; sentence: string }
+
+/** `party` is a second column of the narration, -1 where there is none. Where the balance is at the end, no line has one. */
+export type Layout = { columns: StatementColumns; party: number; order: DayOrder; isBalanceAtEnd: boolean }
+
+/** A row as a line; else why it is none, or what can't be read of it. One that a person took back is a line. */
+export function readRow(row: ShapedRow, layout: Layout, isTakenBack: boolean): Found | LeftOut | CellProblem[] {
+  const { columns, party, order, isBalanceAtEnd } = layout
+  const cells = storedCells(row)
+  const text = (column: number) => optionalCell(cells[column] ?? '')
+  const formulas = statementFieldNames.filter((field) => isFormula(cells[columns[field]] ?? ''))
+  if (formulas.length > 0)
+    return formulas.map((field) => ({ field, sentence: 'a cell has a formula; paste it as a value.' }))
+  const moved = movedIn(text, columns)
+  const [on, balance] = [dayFromCell(text(columns.on), order), signedAmount(text(columns.balance))]
+  const isStill = moved === undefined || ('length' in moved && moved.every((amount) => amount === 0n))
+  if (isStill && !isTakenBack) return balance === undefined ? 'note' : 'carried'
+  // Sums at the foot of a page have neither.
+  if (text(columns.on) === '' && text(columns.balance) === '' && !isTakenBack) return 'total'
+  const problems: CellProblem[] = []
+  if (isStill) problems.push({ field: null, sentence: 'no amount is in it.' })
+  else if ('sentence' in moved) problems.push(moved)
+  if (on === undefined)
+    problems.push({ field: 'on', sentence: 'the date could not be read. Use a date such as 31/03/2026.' })
+  if (balance === undefined && !isBalanceAtEnd)
+    problems.push({ field: 'balance', sentence: 'the balance could not be read.' })
+  if (problems.length > 0 || on === undefined || isStill || 'sentence' in moved) return problems
+  const narration = [columns.narration, party]
+    .map((column) => cellText(cells[column] ?? ''))
+    .filter((each) => each !== '')
+    .join(' · ')
+  return { on, narration: narration.slice(0, 300), moved, balance: balance ?? zeroKobo }
+}
+
+/** What moved, by each way to read it; undefined where nothing did. */
+function movedIn(
+  text: (column: number) => string,
+  { paidIn, paidOut, amount, side }: StatementColumns,
+): readonly Kobo[] | CellProblem | undefined {
+  const unreadable = (field: StatementField) => ({ field, sentence: 'the amount could not be read.' })
+  if (paidIn !== -1 && paidOut !== -1) {
+    if (text(paidIn) === '' && text(paidOut) === '') return undefined
+    const [received, paid] = [paidIn, paidOut].map((column) =>
+      text(column) === '' ? zeroKobo : signedAmount(text(column)),
+    )
+    if (received === undefined) return unreadable('paidIn')
+    if (paid === undefined) return unreadable('paidOut')
+    if (received !== 0n && paid !== 0n) return { field: 'paidOut', sentence: 'both a debit and a credit are on it.' }
+    // Some banks write what went out below zero in its own column; others write a debit that was taken back so.
+    return received !== 0n ? [received, received] : [kobo(paid > 0n ? -paid : paid), kobo(-paid)]
+  }
+  if (text(amount) === '') return undefined
+  const signed = signedAmount(text(amount))
+  if (signed === undefined) return unreadable('amount')
+  if (side === -1) return [signed]
+  const way = sideOf(text(side))
+  if (way === undefined) return { field: 'side', sentence: 'it says neither debit nor credit.' }
+  const size = signed < 0n ? kobo(-signed) : signed
+  return way === 'out' ? [kobo(-size), kobo(-signed)] : [size, signed]
+}
+
+export function sideOf(text: string): 'in' | 'out' | undefined {
+  if (/^(?:d|dr|debit)\.?$/i.test(text)) return 'out'
+  return /^(?:c|cr|credit)\.?$/i.test(text) ? 'in' : undefined
+}

@@ -1,0 +1,102 @@
+import type { readStatement as contract } from '#features/accounting/reconciliation/contract.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
+import { sentenceOf } from '#core/contract/refusals.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { dayIn } from '#core/calendar.ts'
+import { type Kobo, kobo, sumKobo } from '#core/money.ts'
+import { rowText } from '#core/spreadsheets/left-out.ts'
+import type { Table } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
+import { checkStatement, type Reading } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import { statementFieldNames } from '#features/accounting/reconciliation/rules/statement-headings.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { UploadedTable } from '#platform/files/spreadsheet-file.ts'
+import { findBankAccount, findKnownPlaces, findStatementBefore, findStatementHeadings } from './queries.ts'
+
+/** How many lines are on a page, and at each end where none is named. */
+const linesPaged = 25
+const linesAtEnds = 5
+const rowsShown = 50
+const leftOutShown = 100
+
+/** What a bank's file comes to with these corrections. Refuses: not_found, and as `checkStatement` does. */
+export async function readStatement(
+  tx: Tx,
+  _actor: TenantActor,
+  { accountId, file: { table }, page, open = [], ...corrections }: Parsed<typeof contract> & { file: UploadedTable },
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
+  await findBankAccount(tx, accountId)
+  const said = await findStatementHeadings(tx, accountId)
+  const reading = checkStatement(table, { said, ...corrections }, dayIn(now))
+  const { lines, opening, closing, columns, headings, dayOrder, missing, asksOrder, problems, rows } = reading
+  const known = new Set(await findKnownPlaces(tx, accountId, lines))
+  const days = lines.map(({ on }) => on).toSorted()
+  const from = days[0] ?? null
+  const before = from && !known.has(0) ? await findStatementBefore(tx, accountId, from) : undefined
+  const places = lines.map((_, place) => place)
+  const shown =
+    page !== undefined
+      ? places.slice((page - 1) * linesPaged, page * linesPaged)
+      : places.length > 2 * linesAtEnds
+        ? [...places.slice(0, linesAtEnds), ...places.slice(-linesAtEnds)]
+        : places
+  const leftOut = rows.filter(({ as }) => as !== null)
+  return {
+    columns: headings.map((heading, column) => ({
+      heading,
+      field: statementFieldNames.find((field) => columns[field] === column) ?? null,
+    })),
+    dayOrder,
+    missing: missing ? sentenceOf(missing) : null,
+    asksOrder,
+    lines: lines.length,
+    known: known.size,
+    from,
+    to: days.at(-1) ?? null,
+    opening,
+    moneyIn: sumOf(lines, (amount) => amount > 0n),
+    moneyOut: kobo(-sumOf(lines, (amount) => amount < 0n)),
+    closing,
+    before: before && before.closing !== opening ? before : null,
+    page: shown.flatMap((place) => {
+      const line = lines[place]
+      return line ? [{ ...line, isKnown: known.has(place) }] : []
+    }),
+    pages: Math.ceil(lines.length / linesPaged),
+    rows: rowsToShow(table, reading, [...open, ...(corrections.cells ?? []).map(({ row }) => row)]),
+    rowsWithProblems: new Set(problems.map(({ row }) => row)).size,
+    leftOut: leftOut
+      .slice(0, leftOutShown)
+      .map(({ number, as, cells }) => ({ row: number, why: as === 'hand' ? null : as, text: rowText(cells) })),
+    rowsLeftOut: leftOut.length,
+  }
+}
+
+function sumOf(lines: Reading['lines'], holds: (amount: Kobo) => boolean): Kobo {
+  return sumKobo(lines.map(({ amount }) => amount).filter(holds))
+}
+
+/** The rows that a person looks at, in the order of the file. */
+function rowsToShow(table: Table, { rows, problems, columns, rowBefore }: Reading, asked: readonly number[]) {
+  const wrong = new Map<number, typeof problems>()
+  for (const problem of problems) wrong.set(problem.row, [...(wrong.get(problem.row) ?? []), problem])
+  const wanted = new Set([...wrong.keys(), ...asked, ...(rowBefore === undefined ? [] : [rowBefore])])
+  const given = new Map([...table.top, ...table.rows].map(({ number, cells }) => [number, cells]))
+  return rows
+    .filter(({ number, as }) => wanted.has(number) && as !== 'hand')
+    .slice(0, rowsShown)
+    .map(({ number, cells }) => ({
+      row: number,
+      cells,
+      problems: (wrong.get(number) ?? []).map(({ field, refusal }) => ({
+        column: field && columns[field],
+        message: sentenceOf(refusal),
+      })),
+      isBefore: number === rowBefore,
+      was: cells.flatMap((cell, column) => {
+        const text = given.get(number)?.[column] ?? ''
+        return text === cell ? [] : [{ column, text }]
+      }),
+    }))
+}

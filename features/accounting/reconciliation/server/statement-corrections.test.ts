@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listOwnAuditEvents } from '#features/access/audit-trail/contract.ts'
+import {
+  getReconciliation,
+  listBankAccounts,
+  listStatementCorrections,
+  readStatement,
+  saveStatementHeadings,
+  statementLinesMax,
+  uploadStatement,
+} from '#features/accounting/reconciliation/contract.ts'
+import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { buildCooperative } from '#dev/testing/builders.ts'
+import { type Client, clientOf } from '#dev/testing/client.ts'
+
+const heading = 'Date,Narration,Debit,Credit,Balance'
+const file = (rows: string[], name = 'march.csv') => ({ name, content: Buffer.from([heading, ...rows].join('\r\n')) })
+
+describe('a statement before it is stored', () => {
+  let app: TestApp
+  let officer: Client
+  let token: string
+  let accountId: string
+
+  const statements = async () => (await officer(getReconciliation, { accountId })).statements
+
+  beforeAll(async () => {
+    app = await sharedTestApp()
+  })
+  afterAll(() => app.stop())
+  beforeEach(async () => {
+    ;({ token } = await buildCooperative(app))
+    officer = clientOf(app, token)
+    accountId = (await officer(listBankAccounts)).find(({ code }) => code === '1020')?.accountId ?? ''
+  })
+
+  const march = [
+    '02/03/2026,LODGEMENT ADA,,"50,000.00","150,000.00"',
+    '05/03/2026,SMS CHARGE,52.50,,"149,947.50"',
+    '09/03/2026,CHQ 0017,"20,000.00",,"129,947.50"',
+    ',TOTAL,"20,052.50","50,000.00",',
+  ]
+
+  test('is shown with what it comes to, and nothing of it is kept', async () => {
+    expect(await officer(readStatement, { accountId }, file(march))).toMatchObject({
+      ...{ missing: null, asksOrder: false, lines: 3, known: 0, from: '2026-03-02', to: '2026-03-09', pages: 1 },
+      ...{ opening: 100_000, moneyIn: 50_000, moneyOut: 20_052.5, closing: 129_947.5, before: null },
+      page: [{ row: 2, isKnown: false, amount: 50_000 }, { row: 3 }, { row: 4 }],
+      ...{ rows: [], rowsWithProblems: 0, rowsLeftOut: 1 },
+      leftOut: [{ row: 5, why: 'total', text: 'TOTAL · 20,052.50 · 50,000.00' }],
+    })
+    expect(await statements()).toEqual([])
+    const trail = await officer(listOwnAuditEvents)
+    expect(trail.filter(({ says }) => says.includes('statement'))).toEqual([])
+
+    // With all that is needed, the file alone is enough.
+    expect(await officer(uploadStatement, { accountId }, file(march))).toMatchObject({ added: 3, known: 0 })
+    expect(await officer(readStatement, { accountId }, file(march))).toMatchObject({ lines: 3, known: 3, before: null })
+  })
+
+  test('names each row that can’t be read, and is stored with what was corrected and left out', async () => {
+    const rows = [...march, '10/03/2026,FEE,10,x,y', ',Total savings of Bayo,,"1,000.00","130,947.50"']
+    const seen = await officer(readStatement, { accountId }, file(rows))
+    expect(seen).toMatchObject({ rowsWithProblems: 1, lines: 3 })
+    expect(seen.rows).toMatchObject([
+      {
+        row: 6,
+        cells: ['10/03/2026', 'FEE', '10', 'x', 'y'],
+        problems: [
+          { column: 3, message: 'Row 6: the amount could not be read.' },
+          { column: 4, message: 'Row 6: the balance could not be read.' },
+        ],
+      },
+    ])
+    expect(seen.leftOut.map(({ row, why }) => [row, why])).toEqual([
+      [5, 'total'],
+      [7, 'total'],
+    ])
+    const leaveOut = [6]
+    const taken = await officer(readStatement, { accountId, leaveOut, takeBack: [7] }, file(rows))
+    expect(taken.rows).toMatchObject([{ row: 7, problems: [{ column: 0 }] }])
+    const corrections = { leaveOut, takeBack: [7], cells: [{ row: 7, column: 0, value: '11/03/2026' }] }
+    const whole = await officer(readStatement, { accountId, ...corrections }, file(rows))
+    expect(whole).toMatchObject({ lines: 4, rowsWithProblems: 0, closing: 130_947.5 })
+    expect(whole.rows).toMatchObject([{ row: 7, problems: [], was: [{ column: 0, text: '' }] }])
+    expect(whole.leftOut[1]).toMatchObject({ row: 6, why: null })
+
+    const { lines, opening, closing } = whole
+    const shown = { lines, opening, closing }
+    const store = { accountId, ...corrections, shown }
+    const otherwise = await officer.refused(uploadStatement, { ...store, shown: { ...shown, closing: 1 } }, file(rows))
+    expect(otherwise).toMatchObject({ status: 409, fields: ['shown'] })
+    expect(otherwise.message).toContain('4 lines from ₦100,000.00 to ₦130,947.50, which is not what you were shown')
+    expect(await statements()).toEqual([])
+    expect(await officer(uploadStatement, store, file(rows))).toMatchObject({ added: 4, closing: 130_947.5 })
+    const [stored] = await statements()
+    expect(stored).toMatchObject({ fileName: 'march.csv', lines: 4, corrections: 2 })
+    const statementId = stored?.id ?? ''
+    expect(await officer(listStatementCorrections, { accountId, statementId })).toEqual([
+      { row: 6, kind: 'left_out', heading: null, was: '10/03/2026 · FEE · 10 · x · y', became: null },
+      { row: 7, kind: 'cell', heading: 'Date', was: '', became: '11/03/2026' },
+    ])
+    const trail = await officer(listOwnAuditEvents)
+    expect(trail.find(({ says }) => says === 'Uploaded a bank statement')?.parameters).toContain(
+      'file: march.csv, corrected: row 6 left out: 10/03/2026 · FEE · 10 · x · y; row 7, Date: empty → 11/03/2026',
+    )
+    const stranger = clientOf(app, (await buildCooperative(app)).token)
+    expect(await stranger.refused(listStatementCorrections, { accountId, statementId })).toMatchObject({ status: 404 })
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('says where it does not begin with what the one before ended with', async () => {
+    await officer(uploadStatement, { accountId }, file(march))
+    const begins = async (...rows: string[]) => (await officer(readStatement, { accountId }, file(rows))).before
+    const before = { to: '2026-03-09', closing: 129_947.5 }
+    expect(await begins('12/03/2026,NEXT,,50,"129,997.50"')).toBeNull()
+    expect(await begins('12/03/2026,NEXT,,50,"130,997.50"')).toEqual(before)
+    // It may begin within the other as long as its first line is known.
+    expect(await begins(march[2] ?? '', '12/03/2026,NEXT,,50,"129,997.50"')).toBeNull()
+    expect(await begins('06/03/2026,OTHER,,50,"1,000.00"')).toEqual(before)
+    expect(await begins('01/02/2026,EARLIER,,50,"50.00"')).toBeNull()
+  })
+
+  // Remedy: statement_months_first
+  test('asks for the order of its dates, and remembers it with its columns once it is stored', async () => {
+    const months = file(['03/21/2026,IN,,10,10', '03/22/2026,IN,,10,20'])
+    expect(await officer(readStatement, { accountId }, months)).toMatchObject({
+      ...{ asksOrder: true, dayOrder: 'month', from: '2026-03-21', rowsWithProblems: 0 },
+    })
+    expect((await officer.refused(uploadStatement, { accountId }, months)).message).toContain('Choose “Month first”')
+    const columns = {
+      ...{ on: 'Date', narration: 'Narration', paidOut: 'Debit', paidIn: 'Credit', amount: null, balance: 'Balance' },
+      dayOrder: 'month' as const,
+    }
+    expect(await officer(readStatement, { accountId, columns }, months)).toMatchObject({ asksOrder: false, lines: 2 })
+    await officer(uploadStatement, { accountId, columns }, months)
+    const next = file(['04/21/2026,IN,,10,30'])
+    expect(await officer(readStatement, { accountId }, next)).toMatchObject({ asksOrder: false, from: '2026-04-21' })
+    await officer(saveStatementHeadings, { accountId, ...columns, dayOrder: 'day' })
+    expect(await officer(readStatement, { accountId }, next)).toMatchObject({ asksOrder: true })
+  })
+
+  test('a correction that is not well formed is refused by its field', async () => {
+    const refused = async (body: object | string) => {
+      const form = new FormData()
+      form.append('body', typeof body === 'string' ? body : JSON.stringify(body))
+      form.append('file', new Blob([new Uint8Array(file(march).content)]), 'march.csv')
+      const url = `${app.url}/financial/reconciliation/${accountId}/statements/read`
+      const reply = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+      const { errors } = (await reply.json()) as { errors: { field: string }[] }
+      return [reply.status, ...errors.map(({ field }) => field)]
+    }
+    expect(await refused('{')).toEqual([422, 'body'])
+    expect(await refused(JSON.stringify({ leaveOut: 'x'.repeat(600 * 1024) }))).toEqual([422, 'body'])
+    expect(await refused({ leaveOut: 5 })).toEqual([422, 'leaveOut'])
+    expect(await refused({ leaveOut: Array.from({ length: 201 }, (_, row) => row) })).toEqual([422, 'leaveOut'])
+    expect(await refused({ skip: [2] })).toEqual([422, 'skip'])
+    expect(await refused({ leaveOut: [99] })).toEqual([422, 'leaveOut'])
+  })
+
+  test('the longest is read and shown within five seconds, one page of it', async () => {
+    const rows = Array.from({ length: statementLinesMax }, (_, n) => {
+      const day = new Date(Date.UTC(2025, 0, 1) + Math.floor(n / 60) * 86_400_000).toISOString().slice(0, 10)
+      const moved = n % 3 === 2 ? '1500.00,' : ',1000.00'
+      const balance = Math.floor(n / 3) * 500 + [1000, 2000, 500][n % 3]!
+      return `${day},NIP TRF ${n % 3 === 2 ? 'TO' : 'FROM'} MEMBER ${n} REF${n}00123,${moved},${balance}.00`
+    })
+    const long = file(rows, 'long.csv')
+    const before = process.memoryUsage.rss()
+    const started = performance.now()
+    const seen = await officer(readStatement, { accountId }, long)
+    const seconds = (performance.now() - started) / 1000
+    const mebibytes = (process.memoryUsage.rss() - before) / 1024 / 1024
+    const kibibytes = JSON.stringify(seen).length / 1024
+    console.log(
+      `${seen.lines} lines (${Math.round(long.content.length / 1024)} KiB) read in ${seconds.toFixed(1)} s, ${mebibytes.toFixed(0)} MiB more memory, a reply of ${kibibytes.toFixed(1)} KiB`,
+    )
+    expect([seen.lines, seen.rowsWithProblems, seen.page.length]).toEqual([statementLinesMax, 0, 10])
+    expect(seconds).toBeLessThan(5)
+    expect(kibibytes).toBeLessThan(10)
+    expect((await officer(readStatement, { accountId, page: 2 }, long)).page[0]?.row).toBe(27)
+  })
+})

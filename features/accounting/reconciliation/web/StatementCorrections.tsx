@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { listStatementCorrections } from '#features/accounting/reconciliation/contract.ts'
+import { query } from '#ui/api/query.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { LoadProblem } from '#ui/LoadProblem.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { countText } from '#ui/format.ts'
+import { DateText } from '#ui/DateText.tsx'
+import type { Reconciliation } from './api.ts'
+
+/** What was corrected by hand in a file before its lines were stored. */
+export function StatementCorrections({
+  account: { accountId },
+  statement: { id, fileName, uploadedBy, uploadedAt },
+  onClose,
+}: {
+  account: Reconciliation
+  statement: Reconciliation['statements'][number]
+  onClose: () => void
+}) {
+  const found = useQuery(query(listStatementCorrections, { accountId, statementId: id }))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Corrections of ${fileName}`}
+      description={
+        <>
+          By {uploadedBy}, <DateText on={uploadedAt} />
+        </>
+      }
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {found.isError ? (
+        <LoadProblem title="Failed to load the corrections" of={found} />
+      ) : !found.data ? (
+        <SkeletonLines lines={3} />
+      ) : (
+        <ul>
+          {found.data.map(({ row, kind, heading, was, became }) => (
+            <li key={`${row} ${heading}`}>
+              <strong className="number">Row {countText(row)}</strong>{' '}
+              {kind === 'cell'
+                ? `${heading}: ${was || 'empty'} became ${became || 'empty'}`
+                : `${kind === 'left_out' ? 'left out' : 'taken back'}: ${was}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,220 @@
+import { Suspense, lazy, useState } from 'react'
+import { moneyText } from '#core/money.ts'
+import { ApiError, isConnectionProblem, sentence } from '#ui/api/api-error.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Drawer } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { countText, dayText, plural } from '#ui/format.ts'
+import { toast } from '#ui/toast.ts'
+import {
+  headingsRead,
+  hasCorrections,
+  leaveOut,
+  takeBack,
+} from '#features/accounting/reconciliation/rules/correcting.ts'
+import { type Asked, type Reconciliation, type StatementRead, useReadStatement, useUpload } from './api.ts'
+import { StatementFigures } from './StatementFigures.tsx'
+import { StatementLeftOut } from './StatementLeftOut.tsx'
+import { StatementLines } from './StatementLines.tsx'
+import './StatementPreview.css'
+import { StatementRows } from './StatementRows.tsx'
+
+const StatementColumns = lazy(async () => ({ default: (await import('./StatementColumns.tsx')).StatementColumns }))
+
+/** What a bank's file comes to, with each row that needs a person; every correction reads the file again. */
+export function StatementPreview({
+  account,
+  file,
+  first,
+  onOther,
+  onClose,
+}: {
+  account: Reconciliation
+  file: File
+  first: StatementRead
+  onOther: () => void
+  onClose: () => void
+}) {
+  const [read, setRead] = useState(first)
+  const [asked, setAsked] = useState<Asked>({})
+  const [choosing, setChoosing] = useState(false)
+  const reading = useReadStatement(account.accountId)
+  const store = useUpload(account.accountId)
+
+  function ask(next: Asked) {
+    const before = asked
+    setAsked(next)
+    reading.mutate(
+      { file, ...next },
+      {
+        onSuccess: setRead,
+        // What is refused is taken back; what had no answer is asked again.
+        onError: (error) => !isConnectionProblem(error) && setAsked(before),
+      },
+    )
+  }
+  function add() {
+    const { page: _page, open: _open, ...corrections } = asked
+    const { lines, opening, closing } = read
+    store.mutate(
+      { file, ...corrections, shown: { lines, opening, closing } },
+      {
+        onSuccess: ({ added, known, proposed }) => {
+          toast.success(
+            [
+              `${plural(added, 'line')} added, from ${moneyText(opening)} to ${moneyText(closing)}`,
+              `${proposed} matched with the books`,
+              ...(known > 0 ? [`${known} ${known === 1 ? 'was' : 'were'} there already`] : []),
+            ].join('; '),
+          )
+          onClose()
+        },
+        onError: (error) =>
+          error instanceof ApiError && error.errors.some(({ field }) => field === 'shown') && ask(asked),
+      },
+    )
+  }
+  if (choosing)
+    return (
+      <Suspense>
+        <StatementColumns
+          account={account}
+          read={read}
+          isOrderSaid={asked.columns?.dayOrder !== undefined}
+          onUse={(columns) => {
+            setChoosing(false)
+            ask({ ...asked, columns })
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      </Suspense>
+    )
+  const fresh = read.lines - read.known
+  const wrong = whatIsWrong(read)
+  const order = (dayOrder: 'day' | 'month') => ask({ ...asked, columns: { ...headingsRead(read.columns), dayOrder } })
+  return (
+    <Drawer
+      wide
+      open
+      onClose={onClose}
+      title="Check the statement"
+      description={`${file.name}, for ${account.name}. Nothing is stored yet.`}
+      actions={
+        <>
+          {wrong && <p className="dialog__sentence">{wrong}</p>}
+          <Button onClick={onOther}>Another file</Button>
+          <Button
+            look="primary"
+            disabled={wrong !== undefined || reading.isPending || reading.isError}
+            busy={store.isPending}
+            type="submit"
+            form="statement"
+          >
+            {wrong ? 'Add lines' : fresh === 1 ? 'Add this line' : `Add these ${countText(fresh)} lines`}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id="statement"
+        className="stack statement-preview"
+        data-filled={hasCorrections(asked) ? '' : undefined}
+        aria-busy={reading.isPending}
+        onSubmit={add}
+      >
+        {store.error && (
+          <Banner tone="danger" title="The statement was not added">
+            {sentence(store.error)}
+          </Banner>
+        )}
+        {reading.error && (
+          <Banner
+            tone="danger"
+            title="This correction was not made"
+            actions={
+              isConnectionProblem(reading.error) && (
+                <Button size="small" onClick={() => ask(asked)}>
+                  Try again
+                </Button>
+              )
+            }
+          >
+            {sentence(reading.error)}
+          </Banner>
+        )}
+        {read.missing !== null && (
+          <Banner
+            tone="warning"
+            title="Some columns are not known"
+            actions={
+              <Button look="primary" size="small" onClick={() => setChoosing(true)}>
+                Choose which column is what
+              </Button>
+            }
+          >
+            {read.missing}
+          </Banner>
+        )}
+        {read.asksOrder && (
+          <Banner
+            tone="warning"
+            title="Is the month first in these dates?"
+            actions={
+              <>
+                <Button look="primary" size="small" onClick={() => order('month')}>
+                  Month first
+                </Button>
+                <Button size="small" onClick={() => order('day')}>
+                  Day first
+                </Button>
+              </>
+            }
+          >
+            They make sense with the month first only, as in 09/21/2026 for 21 September, and are shown so.
+          </Banner>
+        )}
+        {read.before && read.from && (
+          <Banner
+            tone="warning"
+            title={
+              read.from > read.before.to
+                ? 'Lines before this statement are missing'
+                : 'Two statements overlap and differ'
+            }
+          >
+            The statement before ended on {dayText(read.before.to)} with {moneyText(read.before.closing)}, and this one
+            begins with {moneyText(read.opening)}.{' '}
+            {read.from > read.before.to
+              ? 'Download the days between them too.'
+              : 'Some days are in both. Compare them with the bank before you add these lines.'}
+          </Banner>
+        )}
+        {read.missing === null && (
+          <>
+            <StatementFigures account={account} read={read} />
+            <StatementRows read={read} asked={asked} onAsk={ask} onColumns={() => setChoosing(true)} />
+            <StatementLines
+              read={read}
+              page={asked.page}
+              onPage={(page) => ask({ ...asked, page })}
+              onColumns={() => setChoosing(true)}
+              onCorrect={(row) => ask({ ...asked, open: [...(asked.open ?? []), row] })}
+              onLeaveOut={(row) => ask(leaveOut(asked, row))}
+            />
+            <StatementLeftOut read={read} onTakeBack={(row) => ask(takeBack(asked, row))} />
+          </>
+        )}
+      </Form>
+    </Drawer>
+  )
+}
+
+/** Why a statement can't be added as it is, and what is to do. */
+function whatIsWrong({ missing, asksOrder, rowsWithProblems, lines, known }: StatementRead): string | undefined {
+  if (missing !== null) return 'Choose which column is what to go on.'
+  if (asksOrder) return 'Choose Month first or Day first to go on.'
+  if (rowsWithProblems > 0) return `Correct or leave out ${plural(rowsWithProblems, 'row')} to go on.`
+  if (lines === 0) return 'No line was found. Take rows back that are lines, or choose another file.'
+  return lines === known ? 'Every line of this statement is here already.' : undefined
+}
