@@ -57,6 +57,7 @@ export type GuaranteePaperId = Id<'guarantee_paper'>
 export type ErasureRequestId = Id<'erasure_request'>
 export type BankLineId = Id<'bank_line'>
 export type BankMatchId = Id<'bank_match'>
+export type BankRuleId = Id<'bank_rule'>
 export type OpeningBalancesId = Id<'opening_balances'>
 export type LoanAccrualId = Id<'loan_accrual'>
 export type InterestRunId = Id<'interest_run'>

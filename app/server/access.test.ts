@@ -1427,6 +1427,29 @@ const lines: Record<string, Line> = {
     expected: withStatus(officersById, 200, 404),
     path: (f) => `/financial/reconciliation/${f.accountId}/matches/${f.importId}/undo`,
   },
+  'GET /financial/reconciliation/:accountId/rules': {
+    expected: officersById,
+    path: (f) => `/financial/reconciliation/${f.accountId}/rules`,
+  },
+  'PUT /financial/reconciliation/:accountId/rules/:ruleId': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/reconciliation/${f.accountId}/rules/${f.importId}`,
+    body: () => ({ words: 'charge' }),
+  },
+  'DELETE /financial/reconciliation/:accountId/rules/:ruleId': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/reconciliation/${f.accountId}/rules/${f.importId}`,
+  },
+  'POST /financial/reconciliation/:accountId/lines/:lineId/record': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/reconciliation/${f.accountId}/lines/${f.importId}/record`,
+    body: (f) => ({ side: 'in', parts: [{ as: 'income', targetId: f.accountId, party: 'The bank', amount: 5 }] }),
+  },
+  'POST /financial/reconciliation/:accountId/record': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/reconciliation/${f.accountId}/record`,
+    body: (f) => ({ lineIds: [f.importId], as: 'income', targetId: f.accountId, party: 'The bank' }),
+  },
   'PUT /financial/accounts/:accountId': {
     expected: officersById,
     path: (f) => `/financial/accounts/${f.accountId}`,

@@ -68,6 +68,25 @@ export type Tables = {
     choices: readonly number[] | Statement
     signature: Uint8Array | Statement
   }
+  'app.bank_rule': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    ruleId: string | Statement
+    accountId: AccountId | Statement
+    words: readonly string[] | Statement
+    cameIn: boolean | Statement
+    records: 'deposit' | 'contribution' | 'repayment' | 'charge' | 'income' | 'expense' | 'transfer' | Statement
+    memberId?: MemberId | null | Statement | undefined
+    accountTypeId?: AccountTypeId | null | Statement | undefined
+    targetId?: string | null | Statement | undefined
+    party?: string | null | Statement | undefined
+    lineId?: string | null | Statement | undefined
+    narration: string | Statement
+    seenOn: Day | Statement
+    madeByName: string | Statement
+    madeAt?: Date | Statement | undefined
+    used?: number | Statement | undefined
+    usedAt?: Date | null | Statement | undefined
+  }
   'app.candidate': {
     cooperativeId?: CooperativeId | Statement | undefined
     candidateId: CandidateId | Statement

@@ -5,6 +5,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { leftOut } from '#core/contract/left-out.ts'
 import { leftOutReasons } from '#core/spreadsheets/left-out.ts'
 import { day, id, instant, lengthAtMost, listQuery, naira } from '#core/contract/fields.ts'
+import { lineProposal } from './recorded-lines.ts'
 
 /** The most lines that one statement may have. */
 export const statementLinesMax = 20_000
@@ -278,6 +279,10 @@ const bankLine = z.object({
   suggestions: z.array(
     z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string(), why: z.string() }),
   ),
+  /** What of an open line is posted already as a part of it, where another part was rejected. */
+  recorded: naira,
+  /** Of an open line: what it is by a rule, to be recorded with one click. */
+  proposal: z.nullable(lineProposal),
 })
 
 export const listBankLines = endpoint({

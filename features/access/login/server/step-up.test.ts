@@ -96,6 +96,8 @@ const marked = [
   'POST /financial/payout-keys',
   'POST /financial/payout-keys/:keyId/use',
   'POST /financial/pledges/:pledgeId/release',
+  'POST /financial/reconciliation/:accountId/lines/:lineId/record side=out',
+  'POST /financial/reconciliation/:accountId/record as=expense',
   'POST /financial/reversals/:reversalId/approve',
   'POST /financial/setup',
   'POST /financial/surpluses/:yearEnd/appropriation',

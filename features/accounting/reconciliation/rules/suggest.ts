@@ -18,7 +18,7 @@ export type Clues = {
 }
 
 const cluesMax = 12
-const bankWords = new Set([
+export const bankWords = new Set([
   'trf',
   'transfer',
   'from',

@@ -8,6 +8,7 @@ import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { findNamedSides, lockBankAccount } from './queries.ts'
 import { insertMatches } from './store.ts'
+import { learnFrom } from './writes.ts'
 
 /** Makes lines of the bank and entries of the books one, as a person says. Refuses: not_found, match_taken, match_unequal. */
 export async function matchLines(
@@ -26,5 +27,6 @@ export async function matchLines(
   // From here on it must succeed.
   const id = newId<BankMatchId>()
   await insertMatches(tx, actor, accountId, [{ id, ...named }], true)
+  await learnFrom(tx, actor, named.lines)
   return { id }
 }

@@ -3,6 +3,7 @@ import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { TenantActor } from '#core/actor.ts'
 import type { AccountId, BankMatchId } from '#core/ids.ts'
 import { proposeMatches as pairOff } from '#features/accounting/reconciliation/rules/match.ts'
+import { proposeGroups } from '#features/accounting/reconciliation/rules/match-groups.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { findOpenSides, lockBankAccount } from './queries.ts'
@@ -22,13 +23,17 @@ export async function proposeMatches(
 export async function proposeOpen(tx: Tx, actor: TenantActor, accountId: AccountId): Promise<number> {
   const { lines, entries } = await findOpenSides(tx, accountId)
   const pairs = pairOff(lines, entries)
-  if (pairs.length > 0)
+  const paired = new Set<string>(pairs.flatMap(({ line, entry }) => [line, entry]))
+  const isLeft = ({ id }: { id: string }) => !paired.has(id)
+  const groups = proposeGroups(lines.filter(isLeft), entries.filter(isLeft))
+  const matches = [...pairs.map(({ line, entry }) => ({ lines: [line], entries: [entry] })), ...groups]
+  if (matches.length > 0)
     await insertMatches(
       tx,
       actor,
       accountId,
-      pairs.map(({ line, entry }) => ({ id: newId<BankMatchId>(), lines: [line], entries: [entry] })),
+      matches.map((match) => ({ id: newId<BankMatchId>(), ...match })),
       false,
     )
-  return pairs.length
+  return matches.length
 }

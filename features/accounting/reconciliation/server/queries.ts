@@ -25,6 +25,7 @@ import { mentions } from '#platform/db/mentions.ts'
 import { allOf, sql, type Statement } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { entryFacts } from '#features/accounting/books/server/queries.ts'
+import { findProposals } from './find-proposals.ts'
 
 type Paged = { page: number; limit: number }
 type BankAccount = Replied<typeof accountsContract>[number]
@@ -171,23 +172,48 @@ export async function getReconciliation(
 }
 
 /** Of `app.bank_line l`: what was recorded from it and waits for approval. */
-const waiting = sql`left join app.transaction w on w.transaction_id = l.entered_id and w.status = 'pending' and l.match_id is null`
+const waiting = sql`left join lateral (select t.transaction_id, t.recorded_by_name from app.transaction t where t.status = 'pending' and l.match_id is null
+  and t.transaction_id in (select l.entered_id union all select x.transaction_id from app.bank_line_part x where x.line_id = l.line_id) limit 1) w on true`
 
-type EnterableLine = { accountId: AccountId; amount: Kobo; isMatched: boolean; waits: boolean }
+/** Of `app.bank_line l`: what was posted of its parts, while another part was turned down. */
+const recordedParts = sql`
+  select x.amount, e.entry_id from app.bank_line_part x join ledger.entry e on e.entry_id = x.entry_id
+  where x.line_id = l.line_id and l.match_id is null and not exists (select from ledger.entry r where r.reverses_id = e.entry_id)`
 
-export async function findLine(tx: Tx, lineId: BankLineId): Promise<EnterableLine | undefined> {
-  return tx.maybe<EnterableLine>(sql`
-    select l.account_id, l.amount, l.match_id is not null as "isMatched", w.transaction_id is not null as waits
-    from app.bank_line l ${waiting} where l.line_id = ${lineId}`)
+/** A line that can be recorded, and how far it is. */
+export type RecordableLine = {
+  lineId: BankLineId
+  accountId: AccountId
+  on: Day
+  narration: string
+  amount: Kobo
+  isMatched: boolean
+  waits: boolean
+  /** What of it is posted already, and by which entries. */
+  recorded: Kobo
+  entries: EntryId[]
 }
 
-/** The line that was entered as one of these. */
+/** Those of these lines that there are, in the order of time. */
+export async function findLines(tx: Tx, lineIds: readonly BankLineId[]): Promise<RecordableLine[]> {
+  return tx.many<RecordableLine>(sql`
+    select l.line_id, l.account_id, l.on_day as on, l.narration, l.amount, l.match_id is not null as "isMatched", w.transaction_id is not null as waits,
+      (select coalesce(sum(p.amount), 0)::bigint from (${recordedParts}) p) as recorded, array(select p.entry_id from (${recordedParts}) p) as entries
+    from app.bank_line l ${waiting} where l.line_id = any (${lineIds}::uuid[]) order by l.on_day, l.place, l.line_id`)
+}
+
+export async function findLine(tx: Tx, lineId: BankLineId): Promise<RecordableLine | undefined> {
+  return (await findLines(tx, [lineId]))[0]
+}
+
+/** The line that was entered as one of these, in whole or in part. */
 export async function findEnteredLine(
   tx: Tx,
   ids: readonly TransactionId[],
 ): Promise<{ lineId: BankLineId; accountId: AccountId } | undefined> {
   return tx.maybe<{ lineId: BankLineId; accountId: AccountId }>(sql`
-    select line_id, account_id from app.bank_line where entered_id = any (${ids}::uuid[]) limit 1`)
+    select line_id, account_id from app.bank_line where entered_id = any (${ids}::uuid[])
+    union all select l.line_id, l.account_id from app.bank_line_part x join app.bank_line l using (line_id) where x.transaction_id = any (${ids}::uuid[]) limit 1`)
 }
 
 type BankLine = Replied<typeof linesContract>
@@ -202,7 +228,7 @@ const lineOrders: Record<string, Statement> = {
 
 export async function listBankLines(
   tx: Tx,
-  _actor: TenantActor,
+  actor: TenantActor,
   { accountId, show, q, sort = '-on', page, limit }: Parsed<typeof linesContract> & Paged,
 ): Promise<PageOf<BankLine>> {
   await findBankAccount(tx, accountId)
@@ -220,24 +246,28 @@ export async function listBankLines(
   const [rows, { total }] = await Promise.all([
     tx.many<LineRow>(sql`
       select l.line_id as id, l.on_day as on, l.narration, l.amount, l.balance, l.match_id, m.confirmed_by_name as "confirmedBy",
+        (select coalesce(sum(p.amount), 0)::bigint from (${recordedParts}) p) as recorded,
         case when w.transaction_id is not null then jsonb_build_object('transactionId', w.transaction_id, 'by', w.recorded_by_name) end as waiting
       from app.bank_line l left join app.bank_match m using (match_id) ${waiting} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(
       sql`select count(*)::int as total from app.bank_line l left join app.bank_match m using (match_id) where ${where}`,
     ),
   ])
-  const received = show === 'open' ? rows.filter(({ amount, waiting: waits }) => amount > 0n && !waits) : []
-  const [entries, payers] = await Promise.all([
+  const open = show === 'open' ? rows.filter(({ waiting: waits }) => !waits) : []
+  const received = open.filter(({ amount }) => amount > 0n)
+  const [entries, payers, proposals] = await Promise.all([
     findMatchedEntries(
       tx,
       accountId,
       rows.flatMap(({ matchId }) => matchId ?? []),
     ),
     findPayers(tx, received),
+    findProposals(tx, actor, accountId, open),
   ])
   return {
     rows: rows.map(({ matchId, confirmedBy, ...line }) => ({
       ...line,
+      proposal: proposals.get(line.id) ?? null,
       suggestions: received.some(({ id }) => id === line.id) ? suggestPayers(line, payers) : [],
       match: matchId && {
         id: matchId,

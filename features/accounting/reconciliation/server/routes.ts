@@ -1,7 +1,9 @@
 import * as contract from '#features/accounting/reconciliation/contract.ts'
 import { tableReader } from '#platform/files/spreadsheet-file.ts'
 import { bind, bindUpload } from '#platform/http/bind.ts'
+import { routesOf } from '#platform/http/routes-of.ts'
 import { registerEntering } from '#features/savings/transactions/server/enter-bank-line.ts'
+import * as actions from './actions.ts'
 import { confirmMatches } from './confirm-matches.ts'
 import { draftReconciliation } from './draft-reconciliation.ts'
 import { enterLine, matchEnteredLine } from './enter-line.ts'
@@ -15,6 +17,7 @@ import {
   listOpenEntries,
   listStatementCorrections,
 } from './queries.ts'
+import * as reads from './reads.ts'
 import { readStatement } from './read-statement.ts'
 import { undoMatch } from './undo-match.ts'
 import { uploadStatement } from './upload-statement.ts'
@@ -37,4 +40,5 @@ export const reconciliationRoutes = [
   bind(contract.matchLines, matchLines),
   bind(contract.confirmMatches, confirmMatches),
   bind(contract.undoMatch, undoMatch),
+  ...routesOf(actions, reads),
 ]

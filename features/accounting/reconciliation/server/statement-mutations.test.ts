@@ -141,7 +141,7 @@ const encodings: ((grid: Grid) => Buffer | Promise<Buffer>)[] = [
     ),
 ]
 
-const read = async (file: Buffer) => readStatement(await readSpreadsheet(file, 5000), undefined, today)
+const read = async (file: Buffer) => readStatement(await readSpreadsheet(file, 5000), {}, today)
 const asRead = (lines: { on: string; narration: string; amount: bigint; balance: bigint }[]) =>
   lines.map(({ on, narration: who, amount, balance }) => [on, who, Number(amount), Number(balance)])
 const asWritten = (lines: Line[]) => lines.map(({ on, who, moved, after }) => [on, who, moved, after])

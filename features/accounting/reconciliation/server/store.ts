@@ -80,18 +80,20 @@ export async function insertMatches(
   await tx.run(sql`
     insert into app.bank_match_entry (cooperative_id, account_id, entry_id, match_id)
     select ${actor.cooperativeId}, ${accountId}, m.entry_id, m.match_id from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ entry }) => entry)}::uuid[]) as m(match_id, entry_id)`)
+  await tx.run(sql`delete from app.bank_line_part where line_id = any (${lines.map(({ line }) => line)}::uuid[])`)
 }
 
+/** Confirms what is proposed, of these matches alone where they are named; answers the lines of each. */
 export async function updateConfirmed(
   tx: Tx,
   actor: TenantActor,
   accountId: AccountId,
   matchIds: readonly BankMatchId[] | undefined,
-): Promise<number> {
+): Promise<{ lines: BankLineId[] }[]> {
   const which = matchIds ? sql`match_id = any(${matchIds}::uuid[])` : sql`true`
-  return tx.run(
-    sql`update app.bank_match set confirmed_by_name = ${actor.name}, confirmed_at = now() where account_id = ${accountId} and confirmed_at is null and ${which}`,
-  )
+  return tx.many<{ lines: BankLineId[] }>(sql`
+    update app.bank_match m set confirmed_by_name = ${actor.name}, confirmed_at = now() where account_id = ${accountId} and confirmed_at is null and ${which}
+    returning array(select l.line_id from app.bank_line l where l.match_id = m.match_id) as lines`)
 }
 
 /** False where there is no such match on this account. */

@@ -1,7 +1,9 @@
 import { undoMatch, confirmMatches, listBankLines } from '#features/accounting/reconciliation/contract.ts'
-import { CircleCheck, Clock, ListChecks } from 'lucide'
+import { BookMarked, CircleCheck, Clock, ListChecks, ListPlus } from 'lucide'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
+import type { Parsed } from '#core/contract/endpoint.ts'
 import type { AccountId } from '#core/ids.ts'
+import { recordLines } from '#features/accounting/reconciliation/recorded-lines.ts'
 import { useAction } from '#ui/api/use-action.ts'
 import { Link } from '#ui/router/Link.tsx'
 import { RefusedBanner } from '#ui/RefusedBanner.tsx'
@@ -13,8 +15,9 @@ import { List } from '#ui/List.tsx'
 import { MoneyText } from '#ui/MoneyText.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { plural } from '#ui/format.ts'
-import { toast } from '#ui/toast.ts'
+import { moneyText, plural } from '#ui/format.ts'
+import { may } from '#ui/session/may.ts'
+import { toast, toastThen } from '#ui/toast.ts'
 import { useList } from '#ui/use-list.ts'
 import './BankLines.css'
 import { EnterLink } from './EnterLink.tsx'
@@ -22,6 +25,12 @@ import type { BankLine } from './api.ts'
 
 const MatchDialog = lazy(async () => ({ default: (await import('./MatchDialog.tsx')).MatchDialog }))
 
+const RecordLinesDialog = lazy(async () => ({ default: (await import('./RecordLinesDialog.tsx')).RecordLinesDialog }))
+const SplitDrawer = lazy(async () => ({ default: (await import('./SplitDrawer.tsx')).SplitDrawer }))
+const EmployerPaymentDrawer = lazy(async () => ({
+  default: (await import('./EmployerPaymentDrawer.tsx')).EmployerPaymentDrawer,
+}))
+const RulesDrawer = lazy(async () => ({ default: (await import('./RulesDrawer.tsx')).RulesDrawer }))
 const EnterDialog = lazy(async () => ({ default: (await import('./EnterDialog.tsx')).EnterDialog }))
 
 type Show = 'open' | 'proposed' | 'matched'
@@ -49,21 +58,56 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
   const { list, set } = useList(listBankLines, { accountId, show })
   const [matching, setMatching] = useState<BankLine>()
   const [entering, setEntering] = useState<BankLine>()
-  const [confirm, undo] = [useAction(confirmMatches), useAction(undoMatch)]
+  // Kept whole, because a ticked line may be on another page.
+  const [ticked, setTicked] = useState<ReadonlyMap<string, BankLine>>(new Map())
+  const [dividing, setDividing] = useState<{ line: BankLine; as: 'parts' | 'months' }>()
+  const [recording, setRecording] = useState<readonly BankLine[]>()
+  const [showsRules, setShowsRules] = useState(false)
+  const [confirm, undo, record] = [useAction(confirmMatches), useAction(undoMatch), useAction(recordLines)]
+  const divide = (line: BankLine, as: 'parts' | 'months') => {
+    setEntering(undefined)
+    setDividing({ line, as })
+  }
   const columns = columnsOf(accountId, show, {
     onMatch: setMatching,
     onEnter: setEntering,
+    onSplit: (line) => setDividing({ line, as: 'parts' }),
+    onRecord: ({ id, proposal }) =>
+      proposal &&
+      record.mutate(
+        recordedBy(accountId, id, proposal),
+        toastThen('Recorded and matched', () => undefined),
+      ),
     onConfirm: ({ match }) => match && confirm.mutate({ accountId, matchIds: [match.id] }),
     onUndo: ({ match }) => match && undo.mutate({ accountId, matchId: match.id }),
   })
   const total = list.data?.meta.total ?? 0
-  const error = confirm.error ?? undo.error
+  const error = confirm.error ?? undo.error ?? record.error
+  const select = (keys: Set<string>) => {
+    const known = new Map([...ticked, ...(list.data?.rows ?? []).map((line) => [line.id as string, line] as const)])
+    setTicked(new Map([...known].filter(([key, { waiting }]) => keys.has(key) && !waiting)))
+  }
   return (
     <Card
       flush
       title={words[show].caption}
       actions={
         <>
+          {show === 'open' && ticked.size > 0 && (
+            <Button
+              needs="reconciliation.manage"
+              look="primary"
+              icon={ListPlus}
+              onClick={() => setRecording([...ticked.values()])}
+            >
+              {`Record ${plural(ticked.size, 'line', 'lines')}`}
+            </Button>
+          )}
+          {show === 'open' && (
+            <Button icon={BookMarked} onClick={() => setShowsRules(true)}>
+              Rules
+            </Button>
+          )}
           {actions}
           {show === 'proposed' && total > 0 && (
             <Button
@@ -92,6 +136,7 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
         caption={words[show].caption}
         columns={columns}
         rowKey={({ id }) => id}
+        {...(show === 'open' && may('reconciliation.manage') && { selected: new Set(ticked.keys()), onSelect: select })}
         loadingRows={4}
         empty={
           <EmptyState icon={CircleCheck} title={words[show].none}>
@@ -103,18 +148,56 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
         {matching && <MatchDialog accountId={accountId} line={matching} onClose={() => setMatching(undefined)} />}
       </Suspense>
       <Suspense>
-        {entering && <EnterDialog accountId={accountId} line={entering} onClose={() => setEntering(undefined)} />}
+        {recording && (
+          <RecordLinesDialog
+            accountId={accountId}
+            lines={recording}
+            onDone={() => {
+              setRecording(undefined)
+              setTicked(new Map())
+            }}
+            onClose={() => setRecording(undefined)}
+          />
+        )}
+      </Suspense>
+      <Suspense>{showsRules && <RulesDrawer accountId={accountId} onClose={() => setShowsRules(false)} />}</Suspense>
+      <Suspense>
+        {entering && (
+          <EnterDialog
+            accountId={accountId}
+            line={entering}
+            onSplit={() => divide(entering, 'parts')}
+            onEmployer={() => divide(entering, 'months')}
+            onClose={() => setEntering(undefined)}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {dividing?.as === 'parts' && (
+          <SplitDrawer accountId={accountId} line={dividing.line} onClose={() => setDividing(undefined)} />
+        )}
+        {dividing?.as === 'months' && (
+          <EmployerPaymentDrawer accountId={accountId} line={dividing.line} onClose={() => setDividing(undefined)} />
+        )}
       </Suspense>
     </Card>
   )
 }
 
-type Acts = Record<'onMatch' | 'onEnter' | 'onConfirm' | 'onUndo', (line: BankLine) => void>
+/** What a rule proposes, as it is sent. */
+function recordedBy(accountId: AccountId, lineId: BankLine['id'], proposal: NonNullable<BankLine['proposal']>) {
+  const { ruleId, as, memberId, accountTypeId, loanId, targetId, party } = proposal
+  const given = { memberId, accountTypeId, loanId, targetId, party }
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+  return { accountId, lineIds: [lineId], ruleId, as, ...said } as Parsed<typeof recordLines>
+}
+
+type Acts = Record<'onMatch' | 'onEnter' | 'onSplit' | 'onRecord' | 'onConfirm' | 'onUndo', (line: BankLine) => void>
 
 function columnsOf(
   accountId: AccountId,
   show: Show,
-  { onMatch, onEnter, onConfirm, onUndo }: Acts,
+  { onMatch, onEnter, onSplit, onRecord, onConfirm, onUndo }: Acts,
 ): Column<BankLine>[] {
   const all: (Column<BankLine> | false)[] = [
     { key: 'on', header: 'Date', width: '112px', cell: ({ on }) => <DateText on={on} /> },
@@ -122,10 +205,18 @@ function columnsOf(
       key: 'narration',
       header: 'On the statement',
       card: 'title',
-      cell: ({ narration, suggestions: [first] }) => (
+      cell: ({ narration, proposal, recorded, suggestions: [first] }) => (
         <>
           {narration || '–'}
-          {first && <p className="bank-hint">{`Perhaps ${first.name}: ${first.why}`}</p>}
+          {recorded > 0n && (
+            <p className="bank-hint">{`${moneyText(recorded)} of it is recorded; another part was rejected`}</p>
+          )}
+          {proposal && (
+            <p className="bank-hint">
+              <strong>{proposal.title}</strong>, {proposal.why}
+            </p>
+          )}
+          {!proposal && first && <p className="bank-hint">{`Perhaps ${first.name}: ${first.why}`}</p>}
         </>
       ),
     },
@@ -154,7 +245,7 @@ function columnsOf(
     show === 'matched' && { key: 'by', header: 'Confirmed by', cell: ({ match }) => match?.confirmedBy },
     {
       key: 'acts',
-      width: '208px',
+      width: show === 'open' ? '280px' : '208px',
       header: '',
       align: 'end',
       cell: (line) => (
@@ -172,6 +263,17 @@ function columnsOf(
           )}
           {show === 'open' && !line.waiting && (
             <>
+              {line.proposal && (
+                <Button
+                  needs="reconciliation.manage"
+                  size="small"
+                  look="primary"
+                  aria-label={`Record as ${line.proposal.title}: ${line.narration}`}
+                  onClick={() => onRecord(line)}
+                >
+                  Record
+                </Button>
+              )}
               <Button
                 needs="reconciliation.manage"
                 size="small"
@@ -181,7 +283,17 @@ function columnsOf(
                 Match
               </Button>
               {line.amount < 0n ? (
-                <EnterLink accountId={accountId} line={line} />
+                <>
+                  <EnterLink accountId={accountId} line={line} />
+                  <Button
+                    needs="reconciliation.manage"
+                    size="small"
+                    aria-label={`Split ${line.narration}`}
+                    onClick={() => onSplit(line)}
+                  >
+                    Split
+                  </Button>
+                </>
               ) : (
                 <Button
                   needs="transaction.record"

@@ -14,10 +14,15 @@ const transactions = '/coop/financial-operations/transactions'
 export function EnterDialog({
   accountId,
   line,
+  onSplit,
+  onEmployer,
   onClose,
 }: {
   accountId: AccountId
   line: BankLine
+  /** Opens the forms of several parts, and of an employer’s months. */
+  onSplit: () => void
+  onEmployer: () => void
   onClose: () => void
 }) {
   return (
@@ -75,6 +80,12 @@ export function EnterDialog({
           >
             I don’t know: hold it
           </Link>
+          <Button needs="reconciliation.manage" onClick={onSplit}>
+            Split into parts
+          </Button>
+          <Button needs="deduction.manage" onClick={onEmployer}>
+            Remittance of an employer
+          </Button>
         </div>
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import type { AccountId } from '#core/ids.ts'
 import { kobo } from '#core/money.ts'
 import { chargesCodeFor } from '#features/accounting/reconciliation/rules/suggest.ts'
 import { prefillSearch } from '#features/savings/transactions/rules/prefill.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import type { BankLine } from './api.ts'
 
@@ -31,6 +32,7 @@ export function EnterLink({ accountId, line }: { accountId: AccountId; line: Ban
   return (
     <Link
       needs="transaction.record"
+      className={buttonClass('secondary', 'small')}
       to="/coop/financial-operations/transactions"
       search={enterSearch(accountId, line, { record: 'expense', code: chargesCodeFor(line.narration) })}
       aria-label={`Enter it: ${line.narration}`}

@@ -1,22 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
-import { matchLines, listOpenEntries } from '#features/accounting/reconciliation/contract.ts'
+import { listBankLines, listOpenEntries, matchLines } from '#features/accounting/reconciliation/contract.ts'
 import { CircleCheck } from 'lucide'
 import { useState } from 'react'
-import type { AccountId, EntryId } from '#core/ids.ts'
-import { sumKobo } from '#core/money.ts'
+import type { AccountId, BankLineId, EntryId } from '#core/ids.ts'
+import { type Kobo, kobo, sumKobo } from '#core/money.ts'
 import { useAction } from '#ui/api/use-action.ts'
 import { query } from '#ui/api/query.ts'
 import { RefusedBanner } from '#ui/RefusedBanner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { DateText } from '#ui/DateText.tsx'
+import { Drawer } from '#ui/Dialog.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { List } from '#ui/List.tsx'
+import { MoneyText } from '#ui/MoneyText.tsx'
+import type { Column } from '#ui/Table.tsx'
 import { moneyText } from '#ui/format.ts'
 import { toastThen } from '#ui/toast.ts'
+import './MatchDialog.css'
 import { entryColumns } from './OpenEntries.tsx'
 import type { BankLine, OpenEntry } from './api.ts'
 
-/** Says what a line of the bank is in the books: one entry, or several that come to it. */
+const lineColumns: Column<BankLine>[] = [
+  { key: 'on', header: 'Date', width: '112px', cell: ({ on }) => <DateText on={on} /> },
+  { key: 'narration', header: 'On the statement', card: 'title', cell: ({ narration }) => narration || '–' },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'corner',
+    cell: ({ amount }) => <MoneyText amount={amount} />,
+  },
+]
+
+/** What was ticked, kept whole, because it may be on another page. */
+function useTicked<Row>(keyOf: (row: Row) => string, start: readonly Row[]) {
+  const [ticked, setTicked] = useState<ReadonlyMap<string, Row>>(() => new Map(start.map((row) => [keyOf(row), row])))
+  const select = (rows: readonly Row[] | undefined) => (keys: Set<string>) => {
+    const known = new Map([...ticked, ...(rows ?? []).map((row) => [keyOf(row), row] as const)])
+    setTicked(new Map([...known].filter(([key]) => keys.has(key))))
+  }
+  return { ticked, select }
+}
+
+/** Says what lines of the bank are in the books: one or several of each side, which come to the same. */
 export function MatchDialog({
   accountId,
   line,
@@ -26,39 +52,41 @@ export function MatchDialog({
   line: BankLine
   onClose: () => void
 }) {
-  const [page, setPage] = useState(1)
-  const list = useQuery(query(listOpenEntries, { accountId, side: line.amount > 0n ? 'in' : 'out', page, limit: 10 }))
-  // Kept with their amounts, because a chosen one may be on another page.
-  const [chosen, setChosen] = useState<ReadonlyMap<string, OpenEntry>>(new Map())
+  const [[linesPage, entriesPage], setPages] = useState([1, 1])
+  const side = line.amount > 0n ? 'in' : 'out'
+  const entries = useQuery(query(listOpenEntries, { accountId, side, page: entriesPage, limit: 10 }))
+  const lines = useQuery(query(listBankLines, { accountId, show: 'open', page: linesPage, limit: 10 }))
+  const ofLines = useTicked<BankLine>(({ id }) => id, [line])
+  const ofEntries = useTicked<OpenEntry>(({ entryId }) => entryId, [])
   const match = useAction(matchLines)
-  const sum = sumKobo([...chosen.values()].map(({ amount }) => amount))
-  const agrees = sum === line.amount
-  const select = (keys: Set<string>) => {
-    const known = new Map([
-      ...chosen,
-      ...(list.data?.rows ?? []).map((entry) => [entry.entryId as string, entry] as const),
-    ])
-    setChosen(new Map([...known].filter(([key]) => keys.has(key))))
-  }
+  const [told, posted] = [sumOf(ofLines.ticked), sumOf(ofEntries.ticked)]
+  const why = whyNotYet(ofLines.ticked.size, ofEntries.ticked.size, told, posted)
   return (
-    <Dialog
+    <Drawer
+      wide
       open
       onClose={onClose}
       title={`What is ${moneyText(line.amount)} in the books?`}
       description={line.narration}
       actions={
         <>
-          <p aria-live="polite" className={agrees ? undefined : 'muted'}>
-            Chosen: <span className="number">{moneyText(sum)}</span> of {moneyText(line.amount)}
+          <p aria-live="polite" className="dialog__sentence">
+            Statement <span className="number">{moneyText(told)}</span>, books{' '}
+            <span className="number">{moneyText(posted)}</span>, difference{' '}
+            <strong className="number">{moneyText(kobo(told - posted))}</strong>. {why}
           </p>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
             busy={match.isPending}
-            disabled={!agrees}
+            disabled={why !== undefined}
             onClick={() =>
               match.mutate(
-                { accountId, lineIds: [line.id], entryIds: [...chosen.keys()] as EntryId[] },
+                {
+                  accountId,
+                  lineIds: [...ofLines.ticked.keys()] as BankLineId[],
+                  entryIds: [...ofEntries.ticked.keys()] as EntryId[],
+                },
                 toastThen('Matched', onClose),
               )
             }
@@ -70,25 +98,57 @@ export function MatchDialog({
     >
       <div className="stack">
         {match.error && <RefusedBanner error={match.error} title="This was not matched" />}
-        <List
-          asked={list}
-          failed="Failed to load the entries"
-          set={({ page: next = 1 }) => setPage(next)}
-          limited
-          dense
-          caption="Entries that no statement shows"
-          columns={entryColumns}
-          rowKey={({ entryId }) => entryId}
-          selected={new Set(chosen.keys())}
-          onSelect={select}
-          loadingRows={3}
-          empty={
-            <EmptyState icon={CircleCheck} title="Nothing in the books is open">
-              Enter what the bank did first; then it can be matched.
-            </EmptyState>
-          }
-        />
+        <div className="match-sides">
+          <section aria-label="On the statement">
+            <h3>On the statement</h3>
+            <List
+              asked={lines}
+              failed="Failed to load the lines"
+              set={({ page = 1 }) => setPages([page, entriesPage])}
+              limited
+              dense
+              caption="Lines that are not in the books"
+              columns={lineColumns}
+              rowKey={({ id }) => id}
+              selected={new Set(ofLines.ticked.keys())}
+              onSelect={ofLines.select(lines.data?.rows.filter(({ waiting }) => !waiting))}
+              loadingRows={3}
+            />
+          </section>
+          <section aria-label="In the books">
+            <h3>In the books</h3>
+            <List
+              asked={entries}
+              failed="Failed to load the entries"
+              set={({ page = 1 }) => setPages([linesPage, page])}
+              limited
+              dense
+              caption="Entries that no statement shows"
+              columns={entryColumns}
+              rowKey={({ entryId }) => entryId}
+              selected={new Set(ofEntries.ticked.keys())}
+              onSelect={ofEntries.select(entries.data?.rows)}
+              loadingRows={3}
+              empty={
+                <EmptyState icon={CircleCheck} title="Nothing in the books is open">
+                  Record what the bank did from its line: that matches the two by itself.
+                </EmptyState>
+              }
+            />
+          </section>
+        </div>
       </div>
-    </Dialog>
+    </Drawer>
   )
+}
+
+function sumOf(ticked: ReadonlyMap<string, { amount: Kobo }>): Kobo {
+  return sumKobo([...ticked.values()].map(({ amount }) => amount))
+}
+
+/** Why the two sides are no match yet. */
+function whyNotYet(lines: number, entries: number, told: Kobo, posted: Kobo): string | undefined {
+  if (lines === 0) return 'Tick the lines of the statement.'
+  if (entries === 0) return 'Tick what they are in the books.'
+  return told === posted ? undefined : 'Tick more or fewer, until nothing differs.'
 }

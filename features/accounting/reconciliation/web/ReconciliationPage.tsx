@@ -50,7 +50,7 @@ export function ReconciliationPage() {
   return (
     <Page
       title="Bank reconciliation"
-      description="What the bank says beside what the books say. Nothing is posted here."
+      description="What the bank says beside what the books say. Record from its lines what the books lack."
       actions={
         <>
           <Link className={buttonClass()} to="/coop/financial-operations/held-money" search={{ source: 'bank' }}>

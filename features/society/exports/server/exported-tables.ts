@@ -96,6 +96,8 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.bank_line' },
   { table: 'app.bank_match' },
   { table: 'app.bank_match_entry' },
+  { table: 'app.bank_rule' },
+  { table: 'app.bank_line_part' },
   { table: 'app.opening_balances' },
   { table: 'app.opening_balances_row' },
   { table: 'app.leaving' },

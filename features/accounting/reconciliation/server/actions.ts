@@ -1,0 +1,118 @@
+import { kobo, moneyText, sumKobo } from '#core/money.ts'
+import { refusal, refuse } from '#core/refusal.ts'
+import * as contract from '#features/accounting/reconciliation/recorded-lines.ts'
+import { ruleWordsMax, wordsOf } from '#features/accounting/reconciliation/rules/learn.ts'
+import { action } from '#platform/action.ts'
+import { remove, update } from '#platform/db/write.ts'
+import { enterParts, leftOf } from './enter-line.ts'
+import { findBankAccount, findLine, findLines, lockBankAccount } from './queries.ts'
+import { isTaken } from './reads.ts'
+import { lockParts, type RecordedPart, recordPart } from './record-part.ts'
+import { countUse, learnRules } from './writes.ts'
+
+const ruleWordsMissing = refusal(
+  'rule_words_missing',
+  422,
+  'Enter 1 to {most} words of the narration. Numbers, months and names of banks are left out.',
+)
+const partsUnequal = refusal(
+  'parts_unequal',
+  422,
+  'The parts come to {sum} and the line to {left}: {difference}. Change an amount so that they agree.',
+)
+const sideWrong = refusal(
+  'side_wrong',
+  422,
+  'The money of this line {way}. Open the line again and split it from there.',
+)
+const ruleExists = refusal('rule_exists', 409, 'Another rule has the same words. Remove one of the two.')
+
+/** Each line as a voucher of its own, all or none. Refuses: not_found, bank_line_matched, match_taken, and what recording it by its own form refuses. */
+export const recordLines = action(
+  contract.recordLines,
+  async (ask, { accountId, lineIds, ruleId, anotherPayment, ...becomes }) => {
+    const { tx, actor } = ask
+    await findBankAccount(tx, accountId)
+    const wanted = [...new Set(lineIds)]
+    const lines = (await findLines(tx, wanted)).filter((line) => line.accountId === accountId)
+    if (lines.length !== wanted.length) refuse('match_taken', { field: 'lineIds' })
+    if (lines.some(({ isMatched }) => isMatched)) refuse('bank_line_matched', { field: 'lineIds' })
+    let waiting = 0
+    for (const line of lines) {
+      const { lineId, on, narration } = line
+      const said = { accountId, on, narration, amount: leftOf(line), cameIn: line.amount > 0n, anotherPayment }
+      const part = await recordPart(ask, { ...becomes, ...said })
+      await enterParts(tx, actor, lineId, [part])
+      if (part.entryId === null) waiting += 1
+    }
+    if (ruleId) countUse(tx, accountId, ruleId, lines.length)
+    else if (becomes.as !== 'remittance') {
+      const { as, memberId, accountTypeId, targetId, party } = becomes
+      const taught = {
+        accountId,
+        lines: lines.map(({ amount, ...line }) => ({ ...line, cameIn: amount > 0n })),
+        as,
+        memberId: memberId ?? null,
+        accountTypeId: accountTypeId ?? null,
+        targetId: targetId ?? null,
+        party: party || null,
+      }
+      await learnRules(tx, actor, [taught])
+    }
+    return { recorded: lines.length, waiting }
+  },
+)
+
+/** Each part by its own transaction, all or none. Refuses: not_found, bank_line_matched, match_taken, line_went_other_way, parts_unequal, and what recording a part by its own form refuses. */
+export const recordLineParts = action(
+  contract.recordLineParts,
+  async (ask, { accountId, lineId, side, parts, anotherPayment }) => {
+    const { tx, actor } = ask
+    const line = (await findLine(tx, lineId)) ?? refuse('not_found')
+    if (line.accountId !== accountId) refuse('not_found')
+    if (line.isMatched) refuse('bank_line_matched', { field: 'lineId' })
+    if (line.waits) refuse('match_taken', { field: 'lineId' })
+    const { on, narration, amount } = line
+    const cameIn = amount > 0n
+    if (cameIn !== (side === 'in')) refuse(sideWrong({ field: 'side', way: cameIn ? 'came in' : 'went out' }))
+    const [left, sum] = [leftOf(line), sumKobo(parts.map((part) => part.amount))]
+    if (sum !== left) {
+      const difference =
+        sum < left ? `${moneyText(kobo(left - sum))} is missing` : `${moneyText(kobo(sum - left))} is too much`
+      refuse(
+        partsUnequal({
+          field: `parts.${parts.length - 1}.amount`,
+          sum: moneyText(sum),
+          left: moneyText(left),
+          difference,
+        }),
+      )
+    }
+    await lockParts(ask, parts)
+    const recorded: RecordedPart[] = []
+    for (const [place, part] of parts.entries())
+      recorded.push(
+        await recordPart(ask, { ...part, accountId, on, narration, cameIn, anotherPayment }, `parts.${place}.`),
+      )
+    await enterParts(tx, actor, lineId, recorded)
+    return { recorded: recorded.length, waiting: recorded.filter(({ entryId }) => entryId === null).length }
+  },
+)
+
+/** Refuses: not_found, rule_words_missing, rule_exists. */
+export const changeBankRule = action(contract.changeBankRule, async ({ tx }, { accountId, ruleId, words: text }) => {
+  await lockBankAccount(tx, accountId)
+  const words = wordsOf(text)
+  if (words.length === 0 || words.length > ruleWordsMax)
+    refuse(ruleWordsMissing({ field: 'words', most: ruleWordsMax }))
+  if (await isTaken(tx, ruleId, words)) refuse(ruleExists({ field: 'words' }))
+  if ((await update(tx, 'app.bank_rule', { accountId, ruleId }, { words })) === 0) refuse('not_found')
+  return { id: ruleId }
+})
+
+/** Refuses: not_found. */
+export const removeBankRule = action(contract.removeBankRule, async ({ tx }, { accountId, ruleId }) => {
+  await lockBankAccount(tx, accountId)
+  if ((await remove(tx, 'app.bank_rule', { accountId, ruleId })) === 0) refuse('not_found')
+  return { id: ruleId }
+})

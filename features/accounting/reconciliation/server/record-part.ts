@@ -1,0 +1,166 @@
+import { may } from '#core/actor.ts'
+import type { Day } from '#core/calendar.ts'
+import { overdraftReasonHeader } from '#core/contract/endpoint.ts'
+import type { AccountId, EntryId, MemberId, TransactionId } from '#core/ids.ts'
+import { type Kobo, zeroKobo } from '#core/money.ts'
+import { Refusal, refusal, refuse } from '#core/refusal.ts'
+import type { Becomes, LineKind } from '#features/accounting/reconciliation/recorded-lines.ts'
+import { repayLoan } from '#features/loans/loans/server/repay-loan.ts'
+import { recordRemittance } from '#features/payroll/remittances/server/actions.ts'
+import { postContributions } from '#features/savings/contributions/server/actions.ts'
+import { findSchedule } from '#features/payroll/schedules/server/reads.ts'
+import { findMoneyAccount, lockMembers } from '#features/savings/transactions/server/reads.ts'
+import { recordMovement } from '#features/savings/transactions/server/record-movement.ts'
+import type { Ask } from '#platform/action.ts'
+import { findPosted, findRemitted, findRepaid, findRepayable } from './reads.ts'
+
+const lineWentOtherWay = refusal(
+  'line_went_other_way',
+  422,
+  'This money {way} the account. Choose something that {way} it.',
+)
+const partMissing = refusal('part_missing', 422, 'Choose {what}.')
+const loanUnclear = refusal(
+  'loan_unclear',
+  422,
+  'This member has {loans} running loans. Choose the one that is repaid.',
+)
+
+/** A line, or a part of it, that becomes something in the books. */
+export type Part = Becomes & {
+  accountId: AccountId
+  on: Day
+  narration: string
+  amount: Kobo
+  cameIn: boolean
+  anotherPayment: boolean | undefined
+}
+/** `entryId` is null while it waits for approval. */
+export type RecordedPart = { transactionId: TransactionId | null; entryId: EntryId | null; amount: Kobo }
+
+const goesOut: readonly LineKind[] = ['expense', 'transfer']
+const comesIn: readonly LineKind[] = [
+  ...['deposit', 'contribution', 'repayment', 'charge', 'income', 'remittance'],
+  'transfer',
+] as LineKind[]
+
+/** Questions that are asked above a form and answered with the same request. */
+const asked = ['anotherPayment', overdraftReasonHeader]
+
+/** What the use cases call a field, and what a part calls it. */
+const fields: Record<string, string> = {
+  expenseAccountId: 'targetId',
+  incomeAccountId: 'targetId',
+  receivedOn: 'on',
+  occurredOn: 'on',
+}
+
+/**
+ * Records it by the use case of its kind, as an officer who fills in that form does. Refuses as that does, with the names that fields
+ * have here behind `place`.
+ */
+export async function recordPart(ask: Ask, part: Part, place = ''): Promise<RecordedPart> {
+  const { as, cameIn } = part
+  const permission =
+    as === 'repayment'
+      ? 'loan.repay'
+      : as === 'remittance'
+        ? 'deduction.manage'
+        : as === 'contribution'
+          ? 'contribution.post'
+          : 'transaction.record'
+  try {
+    if (!(cameIn ? comesIn : goesOut).includes(as))
+      refuse(lineWentOtherWay({ field: 'as', way: cameIn ? 'came into' : 'left' }))
+    if (!may(ask.actor, permission)) refuse('not_permitted', { field: 'as' })
+    return { ...(await recorded(ask, part)), amount: part.amount }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { field = 'as' } = error.detail
+    // What the person is asked about above the form is no field of the part.
+    if (asked.includes(field)) throw error
+    const isOther = field.startsWith('lines') || (as === 'transfer' && field === 'paidThrough')
+    const own = isOther ? 'targetId' : (fields[field] ?? field)
+    throw new Refusal(error.code, { ...error.detail, field: `${place}${own}` }, error.also)
+  }
+}
+
+async function recorded(ask: Ask, part: Part): Promise<Omit<RecordedPart, 'amount'>> {
+  const { as, accountId, on, amount, narration, accountTypeId, targetId, party, anotherPayment } = part
+  const description = narration.slice(0, 200) || undefined
+  const movement = { amount, paidThrough: accountId, occurredOn: on, description, anotherPayment }
+  const moved = async (input: Parameters<typeof recordMovement>[1]) => {
+    const { id, entryId } = await recordMovement(ask, input)
+    return { transactionId: id, entryId }
+  }
+  switch (as) {
+    case 'deposit':
+      return moved({ type: as, ...movement, memberId: memberOf(part), accountTypeId })
+    case 'charge':
+      return moved({ type: as, ...movement, memberId: memberOf(part), incomeAccountId: targetId })
+    case 'income':
+      return moved({ type: as, ...movement, party, incomeAccountId: targetId })
+    case 'expense':
+      return moved({ type: as, ...movement, party, expenseAccountId: targetId })
+    case 'transfer': {
+      const other = (await findMoneyAccount(ask.tx, targetId ?? missing('targetId', 'the other account'))).id
+      const [debit, credit] = part.cameIn ? [accountId, other] : [other, accountId]
+      const lines = [
+        { accountId: debit, debit: amount, credit: zeroKobo },
+        { accountId: credit, debit: zeroKobo, credit: amount },
+      ]
+      return moved({ type: 'journal', occurredOn: on, description: description ?? 'Transfer', lines })
+    }
+    case 'contribution':
+      return contributed(ask, { ...movement, memberId: memberOf(part), accountTypeId })
+    case 'repayment':
+      return repaid(ask, part)
+    case 'remittance':
+      return remitted(ask, part)
+  }
+}
+
+function memberOf({ memberId }: Part): MemberId {
+  return memberId ?? missing('memberId', 'the member')
+}
+
+function missing(field: string, what: string): never {
+  return refuse(partMissing({ field, what }))
+}
+
+async function contributed(
+  { tx, actor, context }: Ask,
+  input: Parameters<typeof postContributions>[2][number]['input'],
+): Promise<Omit<RecordedPart, 'amount'>> {
+  const request = { actor, input, requestId: context.requestId }
+  const [reply] = await postContributions(tx, actor.cooperativeId, [request], context)
+  if (!reply) throw new Error('A contribution was posted without an answer')
+  if (reply instanceof Refusal) throw reply
+  return findPosted(tx, reply.id)
+}
+
+async function repaid({ tx, actor, context }: Ask, part: Part): Promise<Omit<RecordedPart, 'amount'>> {
+  const { accountId: paidThrough, on, amount, anotherPayment } = part
+  const running = await findRepayable(tx, memberOf(part))
+  const loanId =
+    part.loanId ??
+    (running.length === 1 ? running[0] : undefined) ??
+    refuse(loanUnclear({ field: 'loanId', loans: running.length }))
+  if (!running.includes(loanId)) refuse('not_found', { field: 'loanId' })
+  await repayLoan(tx, actor, { loanId, amount, on, from: 'bank', paidThrough, anotherPayment }, context)
+  return findRepaid(tx, loanId)
+}
+
+async function remitted(ask: Ask, part: Part): Promise<Omit<RecordedPart, 'amount'>> {
+  const { accountId: paidThrough, on: receivedOn, amount } = part
+  const scheduleId = part.scheduleId ?? missing('scheduleId', 'the month that is paid')
+  await recordRemittance(ask, { scheduleId, amount, receivedOn, paidThrough })
+  return findRemitted(ask.tx, scheduleId)
+}
+
+/** Locks what these parts move before the first of them holds the ledger, so that no other recording waits for both. */
+export async function lockParts({ tx }: Ask, parts: readonly Becomes[]): Promise<void> {
+  const schedules = new Set(parts.flatMap(({ scheduleId }) => scheduleId ?? []))
+  for (const scheduleId of [...schedules].toSorted()) await findSchedule(tx, scheduleId, { locked: true })
+  await lockMembers(tx, [...new Set(parts.flatMap(({ memberId }) => memberId ?? []))])
+}
