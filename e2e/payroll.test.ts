@@ -317,7 +317,7 @@ test('a return with a line for each element, two of them unreadable: an element 
   await click(page.getByRole('button', { name: 'Post return' }))
   await click(question.getByRole('button', { name: 'Post return' }))
   await expect(page.getByText(/Posted as voucher No\. \d/)).toBeVisible({ timeout: 60_000 })
-  console.log(`A file dropped, an element chosen, two cells put right, posted: ${clicks} clicks`)
+  process.stdout.write(`A file dropped, an element chosen, two cells put right, posted: ${clicks} clicks\n`)
   const { accounts } = await call<{ accounts: { code: string; debit: number; credit: number }[] }>(
     ...([server, 'GET', '/financial/reports/trial-balance', token] as const),
   )

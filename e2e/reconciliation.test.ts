@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import writeXlsxFile from 'write-excel-file/node'
+import { kobo, nairaText } from '#core/money.ts'
 import { runChecks } from '#platform/db/run-checks.ts'
 import { call } from './calls.ts'
 import { downloaded, pdfText } from './downloads.ts'
@@ -337,7 +338,7 @@ const kinds: {
 /** Three lines of a month, each of which begins with what the month before ended with: 5,000 in, 52.50 and 1,000 out. */
 function rowsOf(month: string): string[][] {
   const before = (Number(month) - 4) * 3947.5
-  const balance = (moved: number) => (before + moved).toFixed(2)
+  const balance = (moved: number) => nairaText(kobo(Math.trunc((before + moved) * 100)))
   return [
     ['ACCOUNT STATEMENT', '', '', '', ''],
     ['Date', 'Narration', 'Debit', 'Credit', 'Balance'],
@@ -389,7 +390,8 @@ test('a treasurer sees each kind of file before it is stored, and repairs two ce
     await page.mouse.move(0, 0)
     await expect(page.locator('.toast')).toHaveCount(0)
   }
-  for (const [kind, { clicks, fields }] of walk.jobs) console.log(`${kind}: ${clicks} clicks, ${fields} fields`)
+  for (const [kind, { clicks, fields }] of walk.jobs)
+    process.stdout.write(`${kind}: ${clicks} clicks, ${fields} fields\n`)
   for (const { clicks } of walk.jobs.values()) expect(clicks).toBe(2)
   await page.getByRole('tab', { name: 'Statements' }).click()
   const table = page.getByRole('table', { name: 'Statements' })

@@ -2674,6 +2674,12 @@ const notPlanted = [
   'meeting_group',
   'part_days',
   'template',
+  'meant_for',
+  'element',
+  'problem',
+  'cell',
+  'cell_of',
+  'choice',
 ]
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {

@@ -15,19 +15,19 @@ CREATE TABLE app.deduction_element (
   cooperative_id uuid NOT NULL,
   employer_id uuid NOT NULL,
   element text NOT NULL,                            -- folded, without the month
-  purpose text NOT NULL CHECK (purpose IN ('loans', 'levy', 'savings', 'shares', 'total', 'other')),
+  meant_for text NOT NULL CHECK (meant_for IN ('loans', 'levy', 'savings', 'shares', 'total', 'other')),
   PRIMARY KEY (cooperative_id, employer_id, element),
   FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer
 );
 CALL app.protect_tenant('app.deduction_element');
 CALL app.protect_officer_rows('app.deduction_element');
-GRANT SELECT, INSERT, UPDATE (purpose) ON app.deduction_element TO coop_app;
+GRANT SELECT, INSERT, UPDATE (meant_for) ON app.deduction_element TO coop_app;
 
 ALTER TABLE app.deduction_return
-  ADD COLUMN purpose text NOT NULL DEFAULT 'total' CHECK (purpose IN ('loans', 'levy', 'savings', 'shares', 'total')),   -- of a file that names no element
+  ADD COLUMN meant_for text NOT NULL DEFAULT 'total' CHECK (meant_for IN ('loans', 'levy', 'savings', 'shares', 'total')),   -- of a file that names no element
   ADD COLUMN rows_set_aside int NOT NULL DEFAULT 0,  -- left out by an officer, and elements that are not the society's
   ADD COLUMN set_aside_amount bigint NOT NULL DEFAULT 0;
-GRANT UPDATE (purpose, rows_set_aside, set_aside_amount, left_out) ON app.deduction_return TO coop_app;
+GRANT UPDATE (meant_for, rows_set_aside, set_aside_amount, left_out) ON app.deduction_return TO coop_app;
 
 ALTER TABLE app.deduction_return_line
   DROP CONSTRAINT deduction_return_line_kind_check,

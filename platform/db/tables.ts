@@ -177,7 +177,7 @@ export type Tables = {
     cooperativeId?: CooperativeId | Statement | undefined
     employerId: EmployerId | Statement
     element: string | Statement
-    purpose: 'loans' | 'levy' | 'savings' | 'shares' | 'total' | 'other' | Statement
+    meantFor: 'loans' | 'levy' | 'savings' | 'shares' | 'total' | 'other' | Statement
   }
   'app.deduction_return': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -203,7 +203,7 @@ export type Tables = {
     remittanceId?: RemittanceId | null | Statement | undefined
     rowsLeftOut?: number | Statement | undefined
     leftOut?: Statement | undefined
-    purpose?: 'loans' | 'levy' | 'savings' | 'shares' | 'total' | Statement | undefined
+    meantFor?: 'loans' | 'levy' | 'savings' | 'shares' | 'total' | Statement | undefined
     rowsSetAside?: number | Statement | undefined
     setAsideAmount?: bigint | number | Statement | undefined
   }

@@ -66,7 +66,9 @@ function readCamt(text: string): SheetRow[] {
   const balances = blocksIn(plain, 'Bal')
   const balanceAs = (...codes: string[]) =>
     balances.find((block) => all(block, 'Cd').some((code) => codes.includes(code)))
-  const [opens, closes] = [balanceAs('OPBD', 'PRCD'), balanceAs('CLBD')].map((block) => block && amountOf(block))
+  const [opens, closes] = [balanceAs('OPBD', 'PRCD'), balanceAs('CLBD')].map((block) =>
+    block === undefined ? undefined : amountOf(block),
+  )
   if (opens === undefined || closes === undefined) return refuse('file_unreadable', { field: 'file' })
   const movements = entries.map((block, index): Movement => {
     const [booked = ''] = blocksIn(block, 'BookgDt')

@@ -25,7 +25,7 @@ import {
   type StatementHeadings,
 } from './statement-headings.ts'
 import { inOrder, type Misfit, type Placed, withBalances } from './statement-order.ts'
-import { type CellProblem, type Found, readRow, sideOf } from './statement-row.ts'
+import { type CellProblem, dayReader, type Found, readRow, sideOf } from './statement-row.ts'
 
 /** A line of a bank statement; `amount` is above zero where money came in, `nth` which of several it is that are alike in day, amount and balance. */
 export type StatementLine = Placed & { nth: number }
@@ -113,12 +113,14 @@ export function checkStatement(
   const isBalanceAtEnd = headings[columns.balance] === balanceAtEnd
   const party = partyColumn(headings, columns)
   const [leaveOut, takeBack] = [new Set(corrections.leaveOut), new Set(corrections.takeBack)]
-  const readAll = (order: DayOrder): ReadRow[] =>
-    rows.map((row) => {
+  const readAll = (order: DayOrder): ReadRow[] => {
+    const layout = { columns, party, dayOf: dayReader(order), isBalanceAtEnd }
+    return rows.map((row) => {
       const isTaken = takeBack.has(row.number)
-      const as = lineOrWhyNot(row, readRow(row, { columns, party, order, isBalanceAtEnd }, isTaken), isTaken)
+      const as = lineOrWhyNot(row, readRow(row, layout, isTaken), isTaken)
       return { ...row, as: leaveOut.has(row.number) && typeof as === 'object' ? 'hand' : as }
     })
+  }
   const missing = whatIsMissing(columns)
   const isOrderSaid = corrections.columns?.dayOrder !== undefined || said?.dayOrder === 'month'
   let dayOrder = said?.dayOrder ?? 'day'
@@ -194,8 +196,8 @@ function whatIsMissing(columns: StatementColumns): Refusal | undefined {
 }
 
 /**
- * Whether the months come first: no bank knows of a day to come, none writes days that jump back and forth, and hardly one has a
- * line on the same day of each month that would all be in one month the other way.
+ * Whether the months come first: no bank knows of a day to come, none writes days that jump back and forth, and hardly one has its
+ * lines on the same day of three months and more that would all be in one month the other way.
  */
 function makesSenseByMonth(read: readonly ReadRow[], columns: StatementColumns, today: Day): boolean {
   const days = read.flatMap(({ as }) => (isFound(as) ? as.on : []))
@@ -206,7 +208,7 @@ function makesSenseByMonth(read: readonly ReadRow[], columns: StatementColumns, 
   if (days.some((day) => day > today)) return true
   const count = (all: readonly Day[], of: (day: Day) => string) => new Set(all.map(of)).size
   const month = (day: Day) => day.slice(0, 7)
-  const isOneDay = count(days, (day) => day.slice(8)) === 1 && count(days, month) > 1 && count(byMonth, month) === 1
+  const isOneDay = count(days, (day) => day.slice(8)) === 1 && count(days, month) > 2 && count(byMonth, month) === 1
   return runsOneWay(byMonth) && (isOneDay || !runsOneWay(days))
 }
 

@@ -13,18 +13,32 @@ export type Found = { on: Day; narration: string; moved: readonly Kobo[]; balanc
 export type CellProblem = { field: StatementField | null; sentence: string }
 
 /** `party` is a second column of the narration, -1 where there is none. Where the balance is at the end, no line has one. */
-export type Layout = { columns: StatementColumns; party: number; order: DayOrder; isBalanceAtEnd: boolean }
+export type Layout = {
+  columns: StatementColumns
+  party: number
+  dayOf: (text: string) => Day | undefined
+  isBalanceAtEnd: boolean
+}
+
+/** Days in this order; each text is read once, because a file has many lines of one day. */
+export function dayReader(order: DayOrder): Layout['dayOf'] {
+  const known = new Map<string, Day | undefined>()
+  return (text) => {
+    if (!known.has(text)) known.set(text, dayFromCell(text, order))
+    return known.get(text)
+  }
+}
 
 /** A row as a line; else why it is none, or what can't be read of it. One that a person took back is a line. */
 export function readRow(row: ShapedRow, layout: Layout, isTakenBack: boolean): Found | LeftOut | CellProblem[] {
-  const { columns, party, order, isBalanceAtEnd } = layout
+  const { columns, party, dayOf, isBalanceAtEnd } = layout
   const cells = storedCells(row)
   const text = (column: number) => optionalCell(cells[column] ?? '')
   const formulas = statementFieldNames.filter((field) => isFormula(cells[columns[field]] ?? ''))
   if (formulas.length > 0)
     return formulas.map((field) => ({ field, sentence: 'a cell has a formula; paste it as a value.' }))
   const moved = movedIn(text, columns)
-  const [on, balance] = [dayFromCell(text(columns.on), order), signedAmount(text(columns.balance))]
+  const [on, balance] = [dayOf(text(columns.on)), signedAmount(text(columns.balance))]
   const isStill = moved === undefined || ('length' in moved && moved.every((amount) => amount === 0n))
   if (isStill && !isTakenBack) return balance === undefined ? 'note' : 'carried'
   // Sums at the foot of a page have neither.

@@ -5,7 +5,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Drawer } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
-import { countText, dayText, plural } from '#ui/format.ts'
+import { countText, plural } from '#ui/format.ts'
 import { toast } from '#ui/toast.ts'
 import {
   headingsRead,
@@ -18,6 +18,7 @@ import { StatementFigures } from './StatementFigures.tsx'
 import { StatementLeftOut } from './StatementLeftOut.tsx'
 import { StatementLines } from './StatementLines.tsx'
 import './StatementPreview.css'
+import { StatementQuestions } from './StatementQuestions.tsx'
 import { StatementRows } from './StatementRows.tsx'
 
 const StatementColumns = lazy(async () => ({ default: (await import('./StatementColumns.tsx')).StatementColumns }))
@@ -143,53 +144,7 @@ export function StatementPreview({
             {sentence(reading.error)}
           </Banner>
         )}
-        {read.missing !== null && (
-          <Banner
-            tone="warning"
-            title="Some columns are not known"
-            actions={
-              <Button look="primary" size="small" onClick={() => setChoosing(true)}>
-                Choose which column is what
-              </Button>
-            }
-          >
-            {read.missing}
-          </Banner>
-        )}
-        {read.asksOrder && (
-          <Banner
-            tone="warning"
-            title="Is the month first in these dates?"
-            actions={
-              <>
-                <Button look="primary" size="small" onClick={() => order('month')}>
-                  Month first
-                </Button>
-                <Button size="small" onClick={() => order('day')}>
-                  Day first
-                </Button>
-              </>
-            }
-          >
-            They make sense with the month first only, as in 09/21/2026 for 21 September, and are shown so.
-          </Banner>
-        )}
-        {read.before && read.from && (
-          <Banner
-            tone="warning"
-            title={
-              read.from > read.before.to
-                ? 'Lines before this statement are missing'
-                : 'Two statements overlap and differ'
-            }
-          >
-            The statement before ended on {dayText(read.before.to)} with {moneyText(read.before.closing)}, and this one
-            begins with {moneyText(read.opening)}.{' '}
-            {read.from > read.before.to
-              ? 'Download the days between them too.'
-              : 'Some days are in both. Compare them with the bank before you add these lines.'}
-          </Banner>
-        )}
+        <StatementQuestions read={read} onColumns={() => setChoosing(true)} onOrder={order} />
         {read.missing === null && (
           <>
             <StatementFigures account={account} read={read} />

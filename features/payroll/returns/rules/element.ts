@@ -15,7 +15,7 @@ const sure: Readonly<Record<Component, RegExp>> = {
 const likely: Readonly<Record<Component, RegExp>> = {
   loans: /repayment|inst?allment/,
   levy: /^(?:dues|building|development)$/,
-  savings: /^(?:contributions?|target)$/,
+  savings: /^(?:contributions?|contrib?|target)$/,
   shares: /^$/,
 }
 

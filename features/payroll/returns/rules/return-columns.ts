@@ -25,10 +25,13 @@ const guesses: readonly (readonly [LayoutField, RegExp])[] = [
 const elementGuesses: readonly { heading: RegExp; evidence?: 'some' | 'half' }[] = [
   {
     heading:
-      /^(?:(?:pay|payroll|salary|deduction|earning) )?elements?(?: (?:name|description))?$|^deductions? (?:types?|names?|heads?|items?|descriptions?)$|^types? of deductions?$|^(?:pay|payroll) items?$/,
+      /^(?:(?:pay|payroll|salary|deduction|earning) )?elements?(?: (?:name|description))?$|^deductions? (?:types?|names?|heads?|items?|descriptions?|categor(?:y|ies)|codes?)$|^types? of deductions?$|^(?:pay|payroll) items?$/,
   },
   { heading: /^(?:deductions?|narrations?|descriptions?|particulars)$/, evidence: 'some' },
-  { heading: /^(?:types?|items?|details?|category|purpose|components?|products?|funds?)$/, evidence: 'half' },
+  {
+    heading: /^(?:types?|items?|details?|category|purpose|components?|products?|funds?|heads?|codes?)$/,
+    evidence: 'half',
+  },
 ]
 /** More than that are not what lines are for, but sentences of each. */
 const elementsMax = 40

@@ -101,7 +101,7 @@ const readTable = tableReader(deductionLinesMax, readingSecondsMax)
 
 /**
  * Compares the file with the schedule, line by line.
- * Refuses: schedule_not_sent, return_file_posted, return_busy, return_columns_missing.
+ * Refuses: schedule_not_sent, return_file_posted, return_busy, return_columns_missing, return_amounts_unread.
  */
 export const uploadReturn = uploadAction(
   contract.uploadReturn,
@@ -193,14 +193,20 @@ export const updateReturn = action(contract.updateReturn, async ({ tx, today, ac
 
   // From here on it must succeed.
   await updateReturnLines(tx, found.id, decided)
-  const changed = { occurredOn, employerSaysAmount: employerSays, purpose, status: 'checked' as const, failure: null }
+  const changed = {
+    occurredOn,
+    employerSaysAmount: employerSays,
+    meantFor: purpose,
+    status: 'checked' as const,
+    failure: null,
+  }
   await update(tx, 'app.deduction_return', { returnId: found.id }, changed)
   await updateRows(tx, found.id, [
     ...rows,
     ...counted.map((row) => ({ row, choice: 'counted' as const, corrected: null })),
   ])
   for (const { element, purpose: meant } of input.elements ?? []) {
-    const row = { employerId: found.employerId, element: elementKey(element), purpose: meant }
+    const row = { employerId: found.employerId, element: elementKey(element), meantFor: meant }
     await upsert(tx, 'app.deduction_element', ['cooperativeId', 'employerId', 'element'], row)
   }
   if (purpose !== found.purpose || counted.length > 0 || rows.length > 0 || (input.elements ?? []).length > 0)

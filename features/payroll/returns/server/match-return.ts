@@ -1,7 +1,7 @@
 import { allocate } from '#features/payroll/returns/rules/allocation.ts'
 import { noAmounts } from '#features/payroll/employers/rules/component.ts'
 import { type Layout, type Parts, type ReadRow, readRow } from '#features/payroll/employers/rules/layout.ts'
-import type { Component, ReturnField } from '#features/payroll/employers/rules/words.ts'
+import { type Component, components, type ReturnField } from '#features/payroll/employers/rules/words.ts'
 import { findMembersByNumber } from '#features/payroll/employers/server/reads.ts'
 import {
   besides,
@@ -51,6 +51,14 @@ const columnsMissing = refusal(
   "This file has no column {headings}. Use the headings of this employer's layout, or correct the layout.",
 )
 
+const amountsUnread = refusal(
+  'return_amounts_unread',
+  422,
+  'This file has no column of amounts that can be read: “{heading}” has none. Match the columns, or correct the file.',
+)
+/** So many rows and no amount is a wrong column, not so many wrong cells. */
+const rowsToJudge = 10
+
 /** An employer's file as a table: what each column is, the rows that name a person, and what names none. */
 export type ShapedReturn = {
   columns: string[]
@@ -90,7 +98,7 @@ export async function shapeReturn(
   }
 }
 
-/** The rows that name a person, as they are kept while the return is open, and those that name none. Refuses: return_columns_missing, file_empty. */
+/** The rows that name a person, as they are kept while the return is open, and those that name none. Refuses: return_columns_missing, return_amounts_unread, file_empty. */
 export async function rowsOfReturn(
   tx: Tx,
   employerId: EmployerId,
@@ -132,6 +140,11 @@ export async function rowsOfReturn(
     if (!seen.has(key)) seen.set(key, row.number)
   }
   if (kept.length === 0) refuse('file_empty', { field: 'file' })
+  if (kept.length >= rowsToJudge && kept.every(({ problem }) => problem === 'amount')) {
+    const place =
+      found.get('total') ?? mapping.findIndex((field) => components.some((component) => component === field))
+    refuse(amountsUnread({ field: 'file', heading: columns[place] ?? '' }))
+  }
   return {
     rows: kept,
     leftOut: [...leftOut, ...leftOutRows(others)].toSorted((one, other) => one.row - other.row),

@@ -86,7 +86,7 @@ export async function findRows(tx: Tx, returnId: ReturnId): Promise<KeptRow[]> {
 /** What an employer's elements are, where an officer said it. */
 export async function findElements(tx: Tx, employerId: EmployerId): Promise<Map<string, Purpose>> {
   const rows = await tx.many<{ element: string; purpose: Purpose }>(
-    sql`select element, purpose from app.deduction_element where employer_id = ${employerId}`,
+    sql`select element, meant_for as purpose from app.deduction_element where employer_id = ${employerId}`,
   )
   return new Map(rows.map(({ element, purpose }) => [element, purpose]))
 }
@@ -119,7 +119,7 @@ export type Return = {
 
 const returnColumns = sql`r.return_id as id, r.schedule_id, r.employer_id, r.file_name, r.file_hash,
   case when ${isToCredit} then 'crediting' else r.status end as status, r.occurred_on, r.employer_says_amount as "employerSays", r.progress, r.failure, r.entry_id, r.entry_no::int as "entryNumber",
-  r.accepted_at, r.accepted_by_name as "acceptedBy", r.rows_left_out, r.left_out, r.purpose, r.rows_set_aside, r.set_aside_amount as "setAside", r.created_at, r.created_by_name as "createdBy"`
+  r.accepted_at, r.accepted_by_name as "acceptedBy", r.rows_left_out, r.left_out, r.meant_for as purpose, r.rows_set_aside, r.set_aside_amount as "setAside", r.created_at, r.created_by_name as "createdBy"`
 
 export async function findReturn(tx: Tx, returnId: ReturnId, { locked = false } = {}): Promise<Return> {
   const lock = locked ? sql`for no key update` : sql``

@@ -272,6 +272,36 @@ test('a cell that can’t be read is a problem of its row: it is corrected or le
   expect(await app.checks()).toEqual([])
 })
 
+test('who is erased from the lines of an open return is erased from its rows', async () => {
+  const { scheduleId } = await sentMonth()
+  const { id } = await read(scheduleId, 'Staff No,Name,Amount', 'P1,Folake,6200', 'P2,Musa,6200')
+  await app.admin.query(
+    "update app.deduction_return_line set name = 'Former member', staff_number = '' where return_id = $1 and staff_number = 'P1'",
+    [id],
+  )
+  const { rows } = await app.admin.query(
+    'select staff_number, name from app.deduction_return_row where return_id = $1 order by file_row',
+    [id],
+  )
+  expect(rows).toEqual([
+    { staff_number: null, name: '' },
+    { staff_number: 'P2', name: 'Musa' },
+  ])
+})
+
+test('a column in which no row has an amount is a wrong column, not a question for each row', async () => {
+  const { scheduleId } = await sentMonth()
+  const rows = Array.from({ length: 10 }, (_, n) => `P${n + 1},six thousand`)
+  expect(await officer.refused(uploadReturn, { scheduleId }, fileOf('Staff No,Amount', ...rows))).toEqual({
+    status: 422,
+    message:
+      'This file has no column of amounts that can be read: “Amount” has none. Match the columns, or correct the file.',
+    fields: ['file'],
+  })
+  const found = await read(scheduleId, 'Staff No,Amount', ...rows.slice(1), 'P1,6200')
+  expect(found).toMatchObject({ problems: 9, kinds: { exact: { lines: 1 } } })
+})
+
 test('a row that is like another in every cell is asked about, and counted where an officer says so', async () => {
   const { scheduleId } = await sentMonth()
   const half = 'P1,Folake,3100'

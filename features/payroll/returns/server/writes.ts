@@ -47,10 +47,11 @@ export async function insertReturn(tx: Tx, found: NewReturn): Promise<void> {
   await tx.run(sql`
     delete from app.deduction_return_row where return_id in (select return_id from app.deduction_return where ${isOpen})`)
   await tx.run(sql`update app.deduction_return set status = 'discarded' where ${isOpen}`)
-  const { id, leftOut, by, ...row } = found
+  const { id, leftOut, by, purpose, ...row } = found
   await insert(tx, 'app.deduction_return', {
     returnId: id,
     ...row,
+    meantFor: purpose,
     status: 'checked',
     leftOut: json(leftOut),
     createdByName: by,

@@ -150,6 +150,11 @@ function WhatPosts({ found: { totals, employerSays }, accepted }: { found: Retur
           , <MoneyText amount={totals.refused} /> is refused
         </>
       )}
+      {totals.leftOut > 0n && (
+        <>
+          , <MoneyText amount={totals.leftOut} /> is left out
+        </>
+      )}
       . {employerSays !== null && employerSays !== accepted && 'The employer says it paid another amount. '}
       One voucher is posted, which can be reversed as a whole.
     </>

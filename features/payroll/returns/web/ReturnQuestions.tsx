@@ -7,7 +7,7 @@ import { type Purpose, purposeLabels, purposes } from '#features/payroll/returns
 import { fieldLabels } from '#features/payroll/employers/rules/words.ts'
 import { fieldErrors, sentence } from '#ui/api/api-error.ts'
 import { useAction } from '#ui/api/use-action.ts'
-import { wholeList } from '#ui/api/whole-list.ts'
+import { query } from '#ui/api/query.ts'
 import { may } from '#ui/session/may.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -69,8 +69,12 @@ function Elements({ found }: { found: Return }) {
   )
 }
 
+/** What waits is at the top. */
+const rowsShown = 50
+
 function Rows({ found }: { found: Return }) {
-  const rows = useQuery({ ...wholeList(listReturnRows, { returnId: found.id }), staleTime: 0 })
+  const rows = useQuery({ ...query(listReturnRows, { returnId: found.id, page: 1, limit: rowsShown }), staleTime: 0 })
+  const more = found.problems + found.decided - rowsShown
   return (
     <Card
       title={found.problems > 0 ? `${plural(found.problems, 'row')} to correct` : 'Rows decided about'}
@@ -80,9 +84,10 @@ function Rows({ found }: { found: Return }) {
         <Loading of={rows} failed="Failed to load the rows" lines={3} />
       ) : (
         <div className="stack">
-          {rows.data.map((row) => (
+          {rows.data.rows.map((row) => (
             <OpenRow key={`${row.row} ${row.choice}`} returnId={found.id} row={row} />
           ))}
+          {more > 0 && <p className="muted">{plural(more, 'more row')} follow as these are answered.</p>}
         </div>
       )}
     </Card>

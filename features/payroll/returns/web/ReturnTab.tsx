@@ -79,6 +79,11 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
       )}
       <Standing found={data} schedule={schedule} />
       {(isAnother || data.status === 'reversed') && may('deduction.manage') && <ReturnFile schedule={schedule} />}
+      {isOpen && isRepeated(data) && (
+        <Banner tone="warning" title="Nothing new in this file">
+          Each of its lines was posted from an earlier file, so none is posted again.
+        </Banner>
+      )}
       {isOpen && (
         <Suspense>
           <ReturnQuestions found={data} />
@@ -103,6 +108,11 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
       )}
     </div>
   )
+}
+
+/** Whether an earlier file brought all that this one has. */
+function isRepeated({ kinds: { duplicate, missing }, rows, totals }: Return): boolean {
+  return duplicate.lines > 0 && duplicate.lines + missing.lines === rows && totals.refused === totals.file
 }
 
 function Standing({ found, schedule }: { found: Return; schedule: Schedule }) {

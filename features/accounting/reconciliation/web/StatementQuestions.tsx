@@ -1,0 +1,66 @@
+import { moneyText } from '#core/money.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { dayText } from '#ui/format.ts'
+import type { StatementRead } from './api.ts'
+
+/** What a person has to say of a whole file, and what they may want to know of the statement before it. */
+export function StatementQuestions({
+  read,
+  onColumns,
+  onOrder,
+}: {
+  read: StatementRead
+  onColumns: () => void
+  onOrder: (dayOrder: 'day' | 'month') => void
+}) {
+  return (
+    <>
+      {read.missing !== null && (
+        <Banner
+          tone="warning"
+          title="Some columns are not known"
+          actions={
+            <Button look="primary" size="small" onClick={onColumns}>
+              Choose which column is what
+            </Button>
+          }
+        >
+          {read.missing}
+        </Banner>
+      )}
+      {read.asksOrder && (
+        <Banner
+          tone="warning"
+          title="Is the month first in these dates?"
+          actions={
+            <>
+              <Button look="primary" size="small" onClick={() => onOrder('month')}>
+                Month first
+              </Button>
+              <Button size="small" onClick={() => onOrder('day')}>
+                Day first
+              </Button>
+            </>
+          }
+        >
+          They make sense with the month first only, as in 09/21/2026 for 21 September, and are shown so.
+        </Banner>
+      )}
+      {read.before && read.from && (
+        <Banner
+          tone="warning"
+          title={
+            read.from > read.before.to ? 'Lines before this statement are missing' : 'Two statements overlap and differ'
+          }
+        >
+          The statement before ended on {dayText(read.before.to)} with {moneyText(read.before.closing)}, and this one
+          begins with {moneyText(read.opening)}.{' '}
+          {read.from > read.before.to
+            ? 'Download the days between them too.'
+            : 'Some days are in both. Compare them with the bank before you add these lines.'}
+        </Banner>
+      )}
+    </>
+  )
+}
