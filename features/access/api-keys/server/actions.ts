@@ -5,14 +5,13 @@ import { refusal, refuse } from '#core/refusal.ts'
 import { t } from '#core/sentence.ts'
 import * as contract from '#features/access/api-keys/contract.ts'
 import { liveKeysMax, scopeLabels, usualKeyDays } from '#features/access/api-keys/rules/api-key.ts'
-import { notifyOfficers } from '#features/access/notifications/server/notify.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-people.ts'
 import { action } from '#platform/action.ts'
 import { newApiKey } from '#platform/credentials/api-keys.ts'
 import { tokenHash } from '#platform/credentials/tokens.ts'
 import { newId } from '#platform/db/id.ts'
-import { sql } from '#platform/db/sql.ts'
 import { insert, transactionTime, update } from '#platform/db/write.ts'
-import { findApiKey } from './reads.ts'
+import { countLiveKeys, daysFromNow, findApiKey } from './reads.ts'
 
 const tooMany = refusal('keys_too_many', 409, 'There are {count} live API keys already. Revoke one first.')
 
@@ -20,9 +19,7 @@ const tooMany = refusal('keys_too_many', 409, 'There are {count} live API keys a
 export const makeApiKey = action(
   contract.makeApiKey,
   async ({ tx, actor, now }, { name, scopes: asked, days = usualKeyDays }) => {
-    const { count } = await tx.one<{ count: number }>(
-      sql`select count(*)::int as count from app.api_key where revoked_at is null and expires_at > now()`,
-    )
+    const count = await countLiveKeys(tx)
     if (count >= liveKeysMax) refuse(tooMany({ count }))
     const apiKeyId = newId<ApiKeyId>()
     const key = newApiKey()
@@ -36,7 +33,7 @@ export const makeApiKey = action(
         madeBy: actor.loginId,
         madeByMember: actor.memberId ?? null,
       },
-      expiresAt: sql`now() + make_interval(days => ${days})`,
+      expiresAt: daysFromNow(days),
     })
     const made = await findApiKey(tx, apiKeyId, now)
     notifyOfficers(tx, actor.cooperativeId, {

@@ -27,3 +27,12 @@ export async function findApiKey(tx: Tx, id: ApiKeyId, now: Date): Promise<Shown
   const [key] = await findKeys(tx, sql`k.api_key_id = ${id}`, now)
   return key ?? refuse('not_found')
 }
+
+export async function countLiveKeys(tx: Tx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from app.api_key where revoked_at is null and expires_at > now()`,
+  )
+  return count
+}
+
+export const daysFromNow = (days: number): Statement => sql`now() + make_interval(days => ${days})`

@@ -4,18 +4,17 @@ import type { ExternalAuditorId, LoginId } from '#core/ids.ts'
 import { t } from '#core/sentence.ts'
 import * as contract from '#features/access/external-auditors/contract.ts'
 import { auditTexts } from '#features/access/login/rules/audit-texts.ts'
-import { auditorNumber, externalAuditorPost, whyNotInvite } from '#features/access/login/rules/external-auditor.ts'
+import { auditorNumber, whyNotInvite } from '#features/access/login/rules/external-auditor.ts'
 import { activationCodeLifetime } from '#features/access/login/rules/session.ts'
 import { auditInvitation } from '#features/access/login/rules/strings.ts'
-import { notifyOfficers } from '#features/access/notifications/server/notify.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-people.ts'
 import { action } from '#platform/action.ts'
 import { codeHash, newCode } from '#platform/credentials/tokens.ts'
 import { newId } from '#platform/db/id.ts'
 import { type Message, queueMessages } from '#platform/db/messages.ts'
-import { sql } from '#platform/db/sql.ts'
-import type { Tx } from '#platform/db/tx.ts'
-import { insert, update } from '#platform/db/write.ts'
+import { insert } from '#platform/db/write.ts'
 import { findExternalAuditor } from './reads.ts'
+import { createLogin, endAuditor, lockNextNumber, lockOpenAuditor } from './writes.ts'
 
 /** Their login comes with a code by which they set a password. Refuses: audit_end_wrong. */
 export const inviteExternalAuditor = action(
@@ -35,9 +34,11 @@ export const inviteExternalAuditor = action(
       ...{ auditorId, number, loginId, name, phone, email, endsOn },
       ...{ invitedBy: actor.loginId, invitedByName: actor.name },
     })
-    await tx.run(sql`
-      select platform.create_auditor_login(${loginId}, ${username}, ${name}, ${externalAuditorPost}, ${newId()}, ${codeHash(secret, code)},
-        ${new Date(now.getTime() + activationCodeLifetime)})`)
+    await createLogin(
+      tx,
+      { loginId, username, name },
+      { hash: codeHash(secret, code), expiresAt: new Date(now.getTime() + activationCodeLifetime) },
+    )
     const invited = { society, name, endsOn, number: username, code, publicUrl: publicUrl() }
     const messages: Message[] = [
       ...(phone
@@ -66,28 +67,7 @@ export const inviteExternalAuditor = action(
 
 /** What was ended before stays as it is. Refuses: not_found. */
 export const endExternalAuditor = action(contract.endExternalAuditor, async ({ tx, actor, now }, { auditorId }) => {
-  const open = await tx.maybe<{ loginId: LoginId }>(
-    sql`select login_id from app.external_auditor where auditor_id = ${auditorId} and ended_at is null for update`,
-  )
-  if (open) {
-    await update(
-      tx,
-      'app.external_auditor',
-      { auditorId },
-      { endedAt: sql`clock_timestamp()`, endedByName: actor.name },
-    )
-    await tx.run(sql`select platform.close_auditor_login(${open.loginId})`)
-  }
+  const loginId = await lockOpenAuditor(tx, auditorId)
+  if (loginId) await endAuditor(tx, actor, auditorId, loginId)
   return findExternalAuditor(tx, auditorId, now)
 })
-
-/** The society with the number of its next external auditor, locked until the transaction ends, so that no two get the same. */
-async function lockNextNumber(tx: Tx): Promise<{ coopId: string; society: string; number: number }> {
-  const { coopId, society } = await tx.one<{ coopId: string; society: string }>(
-    sql`select coop_id, name as society from app.cooperative for no key update`,
-  )
-  const { number } = await tx.one<{ number: number }>(
-    sql`select coalesce(max(number), 0) + 1 as number from app.external_auditor`,
-  )
-  return { coopId, society, number }
-}

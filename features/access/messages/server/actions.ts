@@ -1,13 +1,11 @@
-import type { MemberId } from '#core/ids.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import * as contract from '#features/access/messages/contract.ts'
-import { type ChoosableKind, type MessageWay, whyNotSendAgain } from '#features/access/messages/rules/message.ts'
+import { whyNotSendAgain } from '#features/access/messages/rules/message.ts'
 import { recordAudit } from '#features/platform-admin/audit-trail/server/record-audit.ts'
 import { action, sharedAction } from '#platform/action.ts'
-import { sql } from '#platform/db/sql.ts'
-import type { Tx } from '#platform/db/tx.ts'
-import { remove, transactionTime, upsert } from '#platform/db/write.ts'
+import { upsert } from '#platform/db/write.ts'
 import { findMessage, getOwnWays, getSmsBudget, getUsualWays } from './reads.ts'
+import { queueAgain, saveWay } from './writes.ts'
 
 const whatsappUnavailable = refusal('whatsapp_unavailable', 409, 'WhatsApp is not set up here. Choose SMS or email.')
 
@@ -15,9 +13,8 @@ const whatsappUnavailable = refusal('whatsapp_unavailable', 409, 'WhatsApp is no
 export const sendMessageAgain = sharedAction(contract.sendMessageAgain, async ({ tx, actor, context }, { id }) => {
   const reason = whyNotSendAgain(await findMessage(tx, actor, id))
   if (reason) throw reason
-  const { queued } = await tx.one<{ queued: boolean }>(sql`select platform.send_message_again(${id}) as queued`)
   // Someone else was quicker.
-  if (!queued) refuse('message_not_failed', { state: 'waiting' })
+  if (!(await queueAgain(tx, id))) refuse('message_not_failed', { state: 'waiting' })
   tx.afterCommit(context.messagesWaiting)
   const message = await findMessage(tx, actor, id)
   const { kind, channel, recipient } = message
@@ -39,15 +36,6 @@ export const setOwnWay = action(contract.setOwnWay, async (ask, { kind, way }) =
   await saveWay(tx, memberId, kind, way)
   return getOwnWays(ask, {})
 })
-
-/** For one member, or for all without a choice of their own; without a way there is no choice any more. */
-async function saveWay(tx: Tx, memberId: MemberId | null, kind: ChoosableKind, way: MessageWay | null): Promise<void> {
-  if (way === null) await remove(tx, 'app.message_preference', { memberId, kind })
-  else
-    await tx.run(sql`
-      insert into app.message_preference (cooperative_id, member_id, kind, way) values ((select app.coop_id()), ${memberId}, ${kind}, ${way})
-      on conflict (cooperative_id, member_id, kind) do update set way = excluded.way, changed_at = ${transactionTime}`)
-}
 
 /** A new limit is warned of again. */
 export const setSmsBudget = action(contract.setSmsBudget, async (ask, { max }) => {

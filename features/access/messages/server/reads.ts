@@ -123,6 +123,12 @@ export const getSmsBudget = action(contract.getSmsBudget, async ({ tx, now, cont
   return { max: stored?.max ?? null, used, society, partCost: context.messaging.smsPartCost }
 })
 
+/** SMS of this transaction's cooperative since the month began, with what this transaction queues. */
+export async function countSms(tx: Tx, now: Date): Promise<number> {
+  const { used } = await tx.one<{ used: number }>(sql`select platform.sms_since(${monthOf(now)}) as used`)
+  return used
+}
+
 /** When the month began in Lagos. */
-export const monthOf = (now: Date): Statement =>
+const monthOf = (now: Date): Statement =>
   sql`(${firstDayOf(periodOf(dayIn(now)))}::date::timestamp at time zone 'Africa/Lagos')`

@@ -5,13 +5,9 @@ import type { NotificationType } from '#features/access/notifications/rules/noti
 import { refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
-import { hasLeftOrDied } from '#platform/db/current-members.ts'
-import { waysTo } from '#platform/db/messages.ts'
-import { sql, type Statement } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { hintMembers } from '#platform/live/hints.ts'
 import { lockSmsBudget } from '#features/access/messages/server/lock-sms-budget.ts'
-import { notifyOfficers } from './notify.ts'
+import { insertAnnouncement, notifyOfficers } from './writes.ts'
 
 export type Announcement = {
   message: string
@@ -62,52 +58,4 @@ export async function announceMessage(
   if (reached.sms + reached.emails > 0) tx.afterCommit(messagesWaiting)
   const { known: _known, ...told } = reached
   return { id: announcementId, ...told }
-}
-
-type NewAnnouncement = {
-  type: NotificationType
-  message: string
-  link: string | null
-  announcementId: AnnouncementId
-  to: 'all' | readonly MemberId[]
-  /** Of the SMS and the email. */
-  kind: MessageKind
-  subject: string
-  alsoSms: boolean
-  alsoEmail: boolean
-}
-/** `known`: how many of those who were named are in the register. */
-type Reached = { recipients: number; sms: number; emails: number; inApp: number; unreached: number; known: number }
-
-/**
- * The announcement, a notification for each recipient and the messages to phones and mailboxes, in one statement
- * whatever their number; nothing where there is no recipient. Members who left are no recipients.
- */
-async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnouncement): Promise<Reached | undefined> {
-  hintMembers(tx, actor.cooperativeId, a.to)
-  const chosen: Statement = a.to === 'all' ? sql`m.status = 'active'` : sql`m.member_id = any(${a.to}::uuid[])`
-  const { joins, phone, email, whatsapp } = waysTo(a.kind, { bySms: a.alsoSms, byEmail: a.alsoEmail })
-  return tx.maybe<Reached>(sql`
-    with chosen as materialized (select m.member_id from app.member m where m.removed_at is null and not ${hasLeftOrDied} and ${chosen}),
-    recipient as materialized (
-      select m.member_id, nullif(${phone}, '') as phone, ${email} as email, nullif(${whatsapp}, '') as whatsapp, coalesce(p.confirmed, false) as in_app
-      from chosen join app.member m using (member_id) left join platform.memberships_of((select array_agg(member_id) from chosen)) p on p.member_id = m.member_id ${joins}),
-    announced as (
-      insert into app.announcement (cooperative_id, announcement_id, type, message, recipients, sms, emails, in_app, unreached, sent_by, sent_by_name)
-      select ${actor.cooperativeId}::uuid, ${a.announcementId}::uuid, ${a.type}::text, ${a.message}::text, count(*), count(phone) + count(whatsapp), count(email),
-        count(*) filter (where in_app), count(*) filter (where not in_app and num_nonnulls(phone, email, whatsapp) = 0),
-        ${actor.loginId}::uuid, ${actor.name}::text
-      from recipient having count(*) > 0 returning recipients, sms, emails, in_app, unreached),
-    told as (
-      insert into app.notification (cooperative_id, notification_id, member_id, type, message, link, announcement_id, is_unreached)
-      select ${actor.cooperativeId}::uuid, gen_random_uuid(), member_id, ${a.type}::text, ${a.message}::text, ${a.link}::text, ${a.announcementId}::uuid,
-        not in_app and num_nonnulls(phone, email, whatsapp) = 0 from recipient),
-    sent as (
-      insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
-      select gen_random_uuid(), ${actor.cooperativeId}::uuid, ${a.kind}::text, recipient.member_id, way.channel, way.recipient, way.subject,
-        case way.channel when 'sms' then platform.sms_text(society.name, ${a.message}) when 'whatsapp' then ${a.message}::text else society.name || ': ' || ${a.message}::text end
-      from recipient cross join app.cooperative society
-      cross join lateral (values ('sms', recipient.phone, null), ('email', recipient.email, ${a.subject}::text), ('whatsapp', recipient.whatsapp, society.name)) way(channel, recipient, subject)
-      where way.recipient is not null)
-    select recipients, sms, emails, in_app, unreached, (select count(*) from app.member m where m.removed_at is null and ${chosen})::int as known from announced`)
 }

@@ -18,3 +18,15 @@ export async function addPushJob(tx: Tx, job: PushJob, notBefore: Date): Promise
     select platform.add_job('pushes', coalesce((select cooperative_id from platform.session where session_id = ${job.session}), ${job.session}),
       ${JSON.stringify(job)}::jsonb, ${notBefore})`)
 }
+
+/** For this session in place of its earlier one, and in place of another session's of the same browser. */
+export async function saveSubscription(
+  tx: Tx,
+  sessionId: SessionId,
+  { endpoint, p256dh, auth }: Subscription,
+): Promise<void> {
+  await tx.run(sql`delete from platform.push_subscription where endpoint = ${endpoint} and session_id <> ${sessionId}`)
+  await tx.run(sql`
+    insert into platform.push_subscription (session_id, endpoint, p256dh, auth) values (${sessionId}, ${endpoint}, ${p256dh}, ${auth})
+    on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth`)
+}

@@ -1,18 +1,17 @@
 import type { CooperativeId, MemberId, WebhookDeliveryId, WebhookId } from '#core/ids.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import { t } from '#core/sentence.ts'
-import { notifyOfficers } from '#features/access/notifications/server/notify.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-people.ts'
 import * as contract from '#features/access/webhooks/contract.ts'
 import { eventKinds, testKind, webhooksMax } from '#features/access/webhooks/rules/webhook.ts'
 import { action } from '#platform/action.ts'
 import { newWebhookSecret } from '#platform/credentials/webhook-secret.ts'
 import { newId } from '#platform/db/id.ts'
-import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { insert, json, remove, transactionTime, update } from '#platform/db/write.ts'
 import { isOutsideUrl } from '#platform/limits/outside-url.ts'
-import { findDelivery, findLiveWebhook, findWebhook, findWhatEnded } from './reads.ts'
-import { addWebhookJobs } from './writes.ts'
+import { countWebhooks, findDelivery, findLiveWebhook, findWebhook, findWebhookOf, findWhatEnded } from './reads.ts'
+import { addWebhookJobs, replaceSecret } from './writes.ts'
 
 const webhookUrl = refusal(
   'webhook_url',
@@ -30,8 +29,7 @@ export const addWebhook = action(
   contract.addWebhook,
   async ({ tx, actor, context: { secret, webhooksToLoopback } }, { url, kinds }) => {
     if (!isOutsideUrl(url, webhooksToLoopback)) refuse(webhookUrl({ field: 'url' }))
-    const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from app.webhook`)
-    if (count >= webhooksMax) refuse(tooMany({ count: webhooksMax }))
+    if ((await countWebhooks(tx)) >= webhooksMax) refuse(tooMany({ count: webhooksMax }))
     const id = newId<WebhookId>()
     const { text, sealed } = newWebhookSecret(secret, id)
     await insert(tx, 'app.webhook', {
@@ -76,15 +74,13 @@ export const switchOnWebhook = action(contract.switchOnWebhook, async ({ tx, act
   return findWebhook(tx, webhookId)
 })
 
-/** The old secret signs beside the new one for a day. Refuses: not_found. */
+/** Refuses: not_found. */
 export const replaceWebhookSecret = action(
   contract.replaceWebhookSecret,
   async ({ tx, context: { secret } }, { webhookId }) => {
     const webhook = await findWebhook(tx, webhookId)
     const { text, sealed } = newWebhookSecret(secret, webhookId)
-    await tx.run(sql`
-      update app.webhook set sealed_old_secret = sealed_secret, old_secret_until = now() + interval '1 day', sealed_secret = ${sealed}
-      where webhook_id = ${webhookId}`)
+    await replaceSecret(tx, webhookId, sealed)
     return { ...webhook, secret: text }
   },
 )
@@ -103,10 +99,7 @@ export const testWebhook = action(contract.testWebhook, async ({ tx, context: { 
 export const sendDeliveryAgain = action(
   contract.sendDeliveryAgain,
   async ({ tx, context: { webhooksWaiting } }, { deliveryId }) => {
-    const found = await tx.maybe<{ webhookId: WebhookId }>(
-      sql`select webhook_id from app.webhook_delivery where delivery_id = ${deliveryId}`,
-    )
-    const { id } = await findLiveWebhook(tx, found?.webhookId ?? refuse('not_found'))
+    const { id } = await findLiveWebhook(tx, await findWebhookOf(tx, deliveryId))
     await update(
       tx,
       'app.webhook_delivery',

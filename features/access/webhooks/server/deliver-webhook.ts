@@ -3,12 +3,11 @@ import { pauseAfter } from '#features/access/webhooks/rules/webhook.ts'
 import type { Services } from '#platform/context.ts'
 import type { WebhookJob } from '#platform/db/webhooks.ts'
 import { openWebhookSecret } from '#platform/credentials/webhook-secret.ts'
-import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { notifyOfficers } from '#features/access/notifications/server/notify.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-people.ts'
 import { type Due, findDue } from './reads.ts'
 import { postWebhook } from './post-webhook.ts'
-import { addWebhookJobs, recordAttempts } from './writes.ts'
+import { addWebhookJobs, recordAttempts, switchOff } from './writes.ts'
 
 /** How many deliveries go to one address at once, and how many in one job: then it is the turn of others. */
 const atOnce = 4
@@ -37,13 +36,7 @@ export async function deliverWebhook(services: Services, { cooperative, webhook 
   await inCooperative(async (tx) => {
     await recordAttempts(tx, tried)
     if (tried.some(({ failure, pause }) => failure !== null && pause === null)) {
-      const switchedOff = await tx.run(
-        sql`update app.webhook set switched_off_at = now() where webhook_id = ${webhook} and switched_off_at is null`,
-      )
-      if (switchedOff === 0) return
-      await tx.run(
-        sql`update app.webhook_delivery set next_attempt_at = null where webhook_id = ${webhook} and next_attempt_at is not null`,
-      )
+      if (!(await switchOff(tx, webhook))) return
       notifyOfficers(tx, cooperative, {
         message: t(
           'The webhook to {host} took nothing for three days and was switched off. Repair its receiver, then switch it on again.',

@@ -24,6 +24,11 @@ export const listWebhooks = shortListOf(contract.listWebhooks, ['url'], ({ tx })
   tx.many<Webhook>(sql`${selected} order by w.created_at, w.webhook_id`),
 )
 
+export async function countWebhooks(tx: Tx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from app.webhook`)
+  return count
+}
+
 /** Refuses: not_found. */
 export async function findWebhook(tx: Tx, id: WebhookId): Promise<Webhook> {
   return (await tx.maybe<Webhook>(sql`${selected} where w.webhook_id = ${id}`)) ?? refuse('not_found')
@@ -57,6 +62,14 @@ export async function findDelivery(tx: Tx, id: WebhookDeliveryId): Promise<Deliv
     (await tx.maybe<Delivery>(sql`select ${shown} from ${deliveries} where d.delivery_id = ${id}`)) ??
     refuse('not_found')
   )
+}
+
+/** Refuses: not_found. */
+export async function findWebhookOf(tx: Tx, deliveryId: WebhookDeliveryId): Promise<WebhookId> {
+  const row = await tx.maybe<{ id: WebhookId }>(
+    sql`select webhook_id as id from app.webhook_delivery where delivery_id = ${deliveryId}`,
+  )
+  return row?.id ?? refuse('not_found')
 }
 
 export type Due = {

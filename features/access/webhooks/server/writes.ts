@@ -25,3 +25,22 @@ export async function addWebhookJobs(tx: Tx, id: WebhookId, pauses: readonly num
   if (pauses.length === 0) return
   await tx.run(sql`select app.add_webhook_job(${id}, now() + make_interval(secs => p)) from unnest(${pauses}::int[]) p`)
 }
+
+/** The old secret signs beside the new one for a day. */
+export async function replaceSecret(tx: Tx, id: WebhookId, sealed: Buffer): Promise<void> {
+  await tx.run(sql`
+    update app.webhook set sealed_old_secret = sealed_secret, old_secret_until = now() + interval '1 day', sealed_secret = ${sealed}
+    where webhook_id = ${id}`)
+}
+
+/** Gives up what waits for it; false where it was off already. */
+export async function switchOff(tx: Tx, id: WebhookId): Promise<boolean> {
+  const changed = await tx.run(
+    sql`update app.webhook set switched_off_at = now() where webhook_id = ${id} and switched_off_at is null`,
+  )
+  if (changed > 0)
+    await tx.run(
+      sql`update app.webhook_delivery set next_attempt_at = null where webhook_id = ${id} and next_attempt_at is not null`,
+    )
+  return changed > 0
+}
