@@ -8,9 +8,6 @@ import type { ColumnValues } from './list-column.ts'
 /** The header that carries why a bank account may be overdrawn, percent-encoded; bank_below_zero asks for it under this field. */
 export const overdraftReasonHeader = 'Overdraft-Reason'
 
-/** The header that names the sheet of an uploaded workbook that is meant, percent-encoded; file_has_sheets asks for it. */
-export const sheetHeader = 'Sheet-Name'
-
 type Schema = z.ZodMiniType
 type Shape = z.ZodMiniObject
 

@@ -8,7 +8,8 @@ import { SpanKind } from '@opentelemetry/api'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Endpoint, isReading, overdraftReasonHeader, sheetHeader } from '#core/contract/endpoint.ts'
+import { type Endpoint, isReading, overdraftReasonHeader } from '#core/contract/endpoint.ts'
+import { sheetHeader } from '#core/contract/sheet-header.ts'
 import { isSecret } from '#features/access/login/credentials.ts'
 import { rowsPagedMax } from '#core/contract/fields.ts'
 import type { Services } from '#platform/context.ts'
@@ -86,8 +87,7 @@ export function serveApi(
           method: route.endpoint.method,
           url,
           config: { kind: kindOf(route.endpoint), ...(route.endpoint.isAnonymous && { isAnonymous: true }) },
-          ...(route.endpoint.bodyBytesMax && { bodyLimit: route.endpoint.bodyBytesMax }),
-          ...(route.endpoint.upload && { bodyLimit: route.endpoint.upload.bytesMax + 64 * 1024 }),
+          ...bodyLimitOf(route.endpoint),
           // Before the body is read: a stranger learns nothing from its form, and can't fill the memory with it.
           onRequest: async (request, reply) => {
             shedder.arrive(request, reply, route.endpoint, route.isBatched)
@@ -140,6 +140,12 @@ declare module 'fastify' {
     /** What an answer is counted as; absent for pages and files of the web app. */
     kind?: 'read' | 'write' | 'file' | 'stream'
   }
+}
+
+/** A file may have a body beside it, and the parts of a form have headings of their own. */
+function bodyLimitOf({ upload, bodyBytesMax }: Endpoint): { bodyLimit?: number } {
+  if (upload) return { bodyLimit: upload.bytesMax + (bodyBytesMax ?? 0) + 64 * 1024 }
+  return bodyBytesMax ? { bodyLimit: bodyBytesMax } : {}
 }
 
 function kindOf(endpoint: Endpoint): 'read' | 'write' | 'file' {

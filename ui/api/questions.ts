@@ -19,17 +19,8 @@ export function askWith(loading: () => Promise<Questions>) {
   load = loading
 }
 
-export async function askOverdraftReason(message: string): Promise<string | undefined> {
-  return (await load?.())?.overdraftReason(message)
-}
-
-export async function askAnotherPayment(message: string): Promise<boolean> {
-  return (await load?.())?.anotherPayment(message) ?? false
-}
-
-export async function askSheet(message: string, sheets: readonly string[]): Promise<string | undefined> {
-  return (await load?.())?.sheet(message, sheets)
-}
+/** Undefined before login, when no one is asked. */
+export const questions = (): Promise<Questions> | undefined => load?.()
 
 type Proof = 'identity' | 'loginProof'
 
@@ -43,5 +34,5 @@ export function askProof(which: Proof): Promise<boolean> {
 }
 
 async function askedNow(which: Proof): Promise<boolean> {
-  return (await load?.())?.[which]() ?? false
+  return (await questions())?.[which]() ?? false
 }

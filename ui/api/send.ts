@@ -2,7 +2,7 @@ import { loginProofField, overdraftReasonHeader } from '#core/contract/endpoint.
 import { session } from '#ui/session/session.ts'
 import { ApiError, errorOf, networkFailure, timedOut } from './api-error.ts'
 import { refreshSession } from './refresh-session.ts'
-import { askAnotherPayment, askOverdraftReason, askProof } from './questions.ts'
+import { askProof, questions } from './questions.ts'
 import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
@@ -63,11 +63,11 @@ async function answered({ status, errors, message }: ApiError, request: Request)
   const asks = (name: string) => errors.some(({ field }) => field === name)
   if (status === 428) return (await askProof(asks(loginProofField) ? 'loginProof' : 'identity')) ? request : undefined
   if (asks('anotherPayment') && typeof request.body === 'string')
-    return (await askAnotherPayment(message))
+    return (await (await questions())?.anotherPayment(message))
       ? { ...request, body: JSON.stringify({ ...JSON.parse(request.body), anotherPayment: true }) }
       : undefined
   if (!asks(overdraftReasonHeader)) return undefined
-  const reason = await askOverdraftReason(message)
+  const reason = await (await questions())?.overdraftReason(message)
   if (reason === undefined) return undefined
   return { ...request, headers: { ...request.headers, [overdraftReasonHeader]: encodeURIComponent(reason) } }
 }

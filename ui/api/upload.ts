@@ -1,10 +1,11 @@
-import { type Endpoint, isReading, type Replied, sheetHeader } from '#core/contract/endpoint.ts'
+import { type Endpoint, isReading, type Replied } from '#core/contract/endpoint.ts'
+import { sheetHeader } from '#core/contract/sheet-header.ts'
 import { session } from '#ui/session/session.ts'
 import { ApiError, errorOf, networkFailure, timedOut } from './api-error.ts'
 import { buildRequest } from './build-request.ts'
 import { readReply } from './call.ts'
 import { newKey } from './new-key.ts'
-import { askSheet } from './questions.ts'
+import { questions } from './questions.ts'
 import { renew } from './renewal.ts'
 import { refreshSession } from './refresh-session.ts'
 import { fill } from '#core/fill.ts'
@@ -53,7 +54,10 @@ async function answered(
   if (answer.status >= 200 && answer.status <= 299) return answer
   const refused = errorOf(answer.status, answer.text)
   const sheets = refused.errors.filter(({ field }) => field === 'sheet').map(({ message }) => message)
-  const chosen = sheets.length > 0 && !chosenSheets.has(sent.file) ? await askSheet(refused.message, sheets) : undefined
+  const chosen =
+    sheets.length > 0 && !chosenSheets.has(sent.file)
+      ? await (await questions())?.sheet(refused.message, sheets)
+      : undefined
   if (chosen === undefined) throw refused
   chosenSheets.set(sent.file, chosen)
   return answered(path, sent, onProgress)

@@ -86,7 +86,8 @@ const changes = ['financial/reconciliation']
 export const changeBankRule = endpoint({
   method: 'PUT',
   path: '/financial/reconciliation/:accountId/rules/:ruleId',
-  summary: 'Changes the words by which a rule knows a line. Nothing that was recorded changes.',
+  summary:
+    'Changes the words by which a rule knows a line, and what such a line becomes where that is said. Nothing that was recorded changes.',
   access: 'reconciliation.manage',
   says: ['books', 'Changed a rule for lines of the bank'],
   changes,
@@ -95,6 +96,8 @@ export const changeBankRule = endpoint({
     words: z
       .string('Enter the words')
       .check(lengthAtMost(200, 'At most 200 letters'), z.minLength(1, 'Enter at least one word')),
+    /** As it was when left out. */
+    becomes: z.optional(z.strictObject(becomes)),
   }),
   reply: z.object({ id: id<BankRuleId>() }),
   message: 'Rule saved',

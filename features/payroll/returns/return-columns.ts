@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { returnFields } from '#features/payroll/employers/rules/words.ts'
+import { returnFields } from '#features/payroll/employers/rules/return-words.ts'
 import type { EmployerId, ScheduleId } from '#core/ids.ts'
 import { deductionFileBytesMax } from './contract.ts'
 import { employment } from '#core/contract/changes.ts'

@@ -7,7 +7,8 @@ import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { lockSmsBudget } from '#features/access/messages/server/lock-sms-budget.ts'
-import { insertAnnouncement, notifyOfficers } from './writes.ts'
+import { notifyOfficers } from './notify-members.ts'
+import { insertAnnouncement } from './writes.ts'
 
 export type Announcement = {
   message: string

@@ -9,7 +9,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#dev/testing/builders.ts'
-import { notifyMembers } from './writes.ts'
+import { notifyMembers } from './notify-members.ts'
 
 let app: TestApp
 let cooperative: TestCooperative

@@ -6,7 +6,6 @@ import { t } from '#core/sentence.ts'
 import type { MessageKind, UsualKind } from '#features/access/messages/rules/message.ts'
 import type { NotificationType } from '#features/access/notifications/rules/notification.ts'
 import { hasLeftOrDied } from '#platform/db/current-members.ts'
-import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/id.ts'
 import { queuedTo, waysTo } from '#platform/db/messages.ts'
 import { sql, type Statement } from '#platform/db/sql.ts'
@@ -15,19 +14,18 @@ import { hintAfter, hintMembers } from '#platform/live/hints.ts'
 import type { Reader } from './reads.ts'
 
 /** What is said, and the page of the app that it is about. */
-type Notice<Link> = { message: string; type?: NotificationType; link?: Link }
+export type Notice<Link extends string = string> = { message: string; type?: NotificationType; link?: Link }
 
 /** The kinds of what members are notified of one by one, by the ways that they chose; a meeting's comes to those who did, and what concerns their security by SMS and email, whatever they chose. */
-type OwnKind = UsualKind | 'meeting' | 'security'
+export type OwnKind = UsualKind | 'meeting' | 'security'
 
-/** Notifies each of these members of something of their own, in the transaction of the event and in one statement. What is of a `kind` comes by SMS or email too, to those who have it so. Sent, not awaited: nothing after it depends on it but the commit. */
-export function notifyMembers(
+/** In one statement; what is of a `kind` comes by SMS or email too, to those who have it so. Sent, not awaited: nothing after it depends on it but the commit. */
+export function insertMemberNotices(
   tx: Tx,
   cooperativeId: CooperativeId,
-  notices: readonly (Notice<`/member/${string}`> & { memberId: MemberId })[],
+  notices: readonly (Notice & { memberId: MemberId })[],
   kind?: OwnKind,
 ): void {
-  if (notices.length === 0) return
   const members = notices.map(({ memberId }) => memberId)
   hintMembers(tx, cooperativeId, members)
   const inserted = sql`
@@ -50,10 +48,10 @@ function subjectOf(kind: OwnKind): string {
 }
 
 /** Notifies a cooperative's officers as a body, in the transaction of the event; the super admin's transaction may, too. */
-export function notifyOfficers(
+export function insertOfficerNotice(
   tx: Tx,
   cooperativeId: CooperativeId,
-  { message, type = 'info', link }: Notice<`/coop/${string}`>,
+  { message, type = 'info', link }: Notice,
 ): void {
   hintAfter(tx, { topics: ['notifications', ...approvals], cooperativeId, officers: true, members: [] })
   tx.send(sql`
@@ -61,25 +59,20 @@ export function notifyOfficers(
 }
 
 /** Notifies the super administrators, in the transaction of the cooperative's event. */
-export function notifyPlatform(tx: Tx, { message, type = 'info', link }: Notice<`/superadmin/${string}`>): void {
+export function insertPlatformNotice(tx: Tx, { message, type = 'info', link }: Notice): void {
   hintPlatform(tx)
   tx.send(
     sql`insert into platform.notification (notification_id, type, message, link) values (${newId()}, ${type}, ${message}, ${link ?? null})`,
   )
 }
 
-/** Notifies the super administrators once of what a job finds again and again. Says whether it was new. */
-export async function notifyPlatformOnce(
-  database: Pick<Database, 'platform'>,
-  { message, link }: { message: string; link: `/superadmin/${string}` },
-): Promise<boolean> {
-  return database.platform(async (tx) => {
-    const added = await tx.run(sql`
-      insert into platform.notification (notification_id, type, message, link)
-      select ${newId()}, 'warning', ${message}, ${link} where not exists (select from platform.notification n where n.message = ${message})`)
-    if (added === 1) hintPlatform(tx)
-    return added === 1
-  })
+/** The same, unless they were ever told so. Says whether it was new. */
+export async function insertPlatformNoticeOnce(tx: Tx, { message, type = 'info', link }: Notice): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into platform.notification (notification_id, type, message, link)
+    select ${newId()}, ${type}, ${message}, ${link ?? null} where not exists (select from platform.notification n where n.message = ${message})`)
+  if (added === 1) hintPlatform(tx)
+  return added === 1
 }
 
 function hintPlatform(tx: Tx): void {

@@ -1,7 +1,7 @@
 import type { CooperativeId, MemberId, WebhookDeliveryId, WebhookId } from '#core/ids.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import { t } from '#core/sentence.ts'
-import { notifyOfficers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-members.ts'
 import * as contract from '#features/access/webhooks/contract.ts'
 import { eventKinds, testKind, webhooksMax } from '#features/access/webhooks/rules/webhook.ts'
 import { action } from '#platform/action.ts'

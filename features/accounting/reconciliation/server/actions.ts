@@ -6,8 +6,8 @@ import { action } from '#platform/action.ts'
 import { remove, update } from '#platform/db/write.ts'
 import { enterParts, leftOf } from './enter-line.ts'
 import { findBankAccount, findLine, findLines, lockBankAccount } from './queries.ts'
-import { isTaken } from './reads.ts'
-import { lockParts, type RecordedPart, recordPart } from './record-part.ts'
+import { findDirection, isTaken } from './reads.ts'
+import { changedTo, lockParts, placed, type RecordedPart, recordPart, taughtBy } from './record-part.ts'
 import { countUse, learnRules } from './writes.ts'
 
 const ruleWordsMissing = refusal(
@@ -46,18 +46,10 @@ export const recordLines = action(
       if (part.entryId === null) waiting += 1
     }
     if (ruleId) countUse(tx, accountId, ruleId, lines.length)
-    else if (becomes.as !== 'remittance') {
-      const { as, memberId, accountTypeId, targetId, party } = becomes
-      const taught = {
-        accountId,
-        lines: lines.map(({ amount, ...line }) => ({ ...line, cameIn: amount > 0n })),
-        as,
-        memberId: memberId ?? null,
-        accountTypeId: accountTypeId ?? null,
-        targetId: targetId ?? null,
-        party: party || null,
-      }
-      await learnRules(tx, actor, [taught])
+    else {
+      const taught = taughtBy(becomes)
+      const said = lines.map(({ amount, ...line }) => ({ ...line, cameIn: amount > 0n }))
+      if (taught) await learnRules(tx, actor, [{ ...taught, accountId, lines: said }])
     }
     return { recorded: lines.length, waiting }
   },
@@ -99,16 +91,30 @@ export const recordLineParts = action(
   },
 )
 
-/** Refuses: not_found, rule_words_missing, rule_exists. */
-export const changeBankRule = action(contract.changeBankRule, async ({ tx }, { accountId, ruleId, words: text }) => {
-  await lockBankAccount(tx, accountId)
-  const words = wordsOf(text)
-  if (words.length === 0 || words.length > ruleWordsMax)
-    refuse(ruleWordsMissing({ field: 'words', most: ruleWordsMax }))
-  if (await isTaken(tx, ruleId, words)) refuse(ruleExists({ field: 'words' }))
-  if ((await update(tx, 'app.bank_rule', { accountId, ruleId }, { words })) === 0) refuse('not_found')
-  return { id: ruleId }
-})
+/** Refuses: not_found, rule_words_missing, rule_exists, and what recording a line as that by its own form refuses. */
+export const changeBankRule = action(
+  contract.changeBankRule,
+  async ({ tx }, { accountId, ruleId, words: text, becomes }) => {
+    await lockBankAccount(tx, accountId)
+    const cameIn = (await findDirection(tx, accountId, ruleId)) ?? refuse('not_found')
+    const words = wordsOf(text)
+    if (words.length === 0 || words.length > ruleWordsMax)
+      refuse(ruleWordsMissing({ field: 'words', most: ruleWordsMax }))
+    if (await isTaken(tx, ruleId, words)) refuse(ruleExists({ field: 'words' }))
+    const change = async () => {
+      if (!becomes) return {}
+      const { as: records, ...given } = await changedTo(tx, becomes, cameIn)
+      return { records, ...given }
+    }
+    const changed = await change().catch((error: unknown) => {
+      throw becomes ? placed(error, becomes.as, 'becomes.') : error
+    })
+
+    // From here on it must succeed.
+    await update(tx, 'app.bank_rule', { accountId, ruleId }, { words, ...changed })
+    return { id: ruleId }
+  },
+)
 
 /** Refuses: not_found. */
 export const removeBankRule = action(contract.removeBankRule, async ({ tx }, { accountId, ruleId }) => {

@@ -69,11 +69,11 @@ export async function findKnownPlaces(
   lines: readonly StatementLine[],
 ): Promise<number[]> {
   const rows = await tx.many<{ place: number }>(sql`
-    select f.place - 1 as place from unnest(${lines.map(({ on }) => on)}::date[], ${lines.map(({ amount }) => amount)}::bigint[], ${lines.map(({ balance }) => balance)}::bigint[],
+    select f.place::int - 1 as place from unnest(${lines.map(({ on }) => on)}::date[], ${lines.map(({ amount }) => amount)}::bigint[], ${lines.map(({ balance }) => balance)}::bigint[],
       ${lines.map(({ nth }) => nth)}::int[]) with ordinality as f(on_day, amount, balance, nth, place)
     where exists (select from app.bank_line l
       where l.account_id = ${accountId} and l.on_day = f.on_day and l.amount = f.amount and l.balance = f.balance and l.nth = f.nth)`)
-  return rows.map(({ place }) => Number(place))
+  return rows.map(({ place }) => place)
 }
 
 /** The latest statement of an account that begins no later than this day. */

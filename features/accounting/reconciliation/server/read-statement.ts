@@ -35,9 +35,10 @@ export async function readStatement(
   const from = days[0] ?? null
   const before = from && !known.has(0) ? await findStatementBefore(tx, accountId, from) : undefined
   const places = lines.map((_, place) => place)
+  const pages = Math.ceil(lines.length / linesPaged)
   const shown =
     page !== undefined
-      ? places.slice((page - 1) * linesPaged, page * linesPaged)
+      ? places.slice((Math.min(page, pages) - 1) * linesPaged).slice(0, linesPaged)
       : places.length > 2 * linesAtEnds
         ? [...places.slice(0, linesAtEnds), ...places.slice(-linesAtEnds)]
         : places
@@ -63,7 +64,7 @@ export async function readStatement(
       const line = lines[place]
       return line ? [{ ...line, isKnown: known.has(place) }] : []
     }),
-    pages: Math.ceil(lines.length / linesPaged),
+    pages,
     rows: rowsToShow(table, reading, [...open, ...(corrections.cells ?? []).map(({ row }) => row)]),
     rowsWithProblems: new Set(problems.map(({ row }) => row)).size,
     leftOut: leftOut

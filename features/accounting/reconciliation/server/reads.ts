@@ -1,5 +1,14 @@
 import type { Replied } from '#core/contract/endpoint.ts'
-import type { AccountId, BankRuleId, EntryId, LoanId, MemberId, ScheduleId, TransactionId } from '#core/ids.ts'
+import type {
+  AccountId,
+  AccountTypeId,
+  BankRuleId,
+  EntryId,
+  LoanId,
+  MemberId,
+  ScheduleId,
+  TransactionId,
+} from '#core/ids.ts'
 import { refuse } from '#core/refusal.ts'
 import * as contract from '#features/accounting/reconciliation/recorded-lines.ts'
 import type { Named } from '#features/accounting/reconciliation/rules/learn.ts'
@@ -109,4 +118,26 @@ export async function findRemitted(tx: Tx, scheduleId: ScheduleId): Promise<Vouc
   return tx.one<Voucher>(
     sql`select null::uuid as transaction_id, entry_id from app.remittance where schedule_id = ${scheduleId} order by entry_no desc limit 1`,
   )
+}
+
+export async function isActive(tx: Tx, memberId: MemberId): Promise<boolean> {
+  const found = await tx.maybe(
+    sql`select from app.member where member_id = ${memberId} and status = 'active' and removed_at is null`,
+  )
+  return found !== undefined
+}
+
+export async function isOffered(tx: Tx, accountTypeId: AccountTypeId): Promise<boolean> {
+  const found = await tx.maybe(
+    sql`select from app.account_type where account_type_id = ${accountTypeId} and kind = 'savings' and retired_at is null`,
+  )
+  return found !== undefined
+}
+
+/** Whether a rule of this account is about money that came in; undefined where there is none. */
+export async function findDirection(tx: Tx, accountId: AccountId, ruleId: BankRuleId): Promise<boolean | undefined> {
+  const found = await tx.maybe<{ cameIn: boolean }>(
+    sql`select came_in from app.bank_rule where rule_id = ${ruleId} and account_id = ${accountId}`,
+  )
+  return found?.cameIn
 }

@@ -1,7 +1,7 @@
 import { may } from '#core/actor.ts'
 import type { Day } from '#core/calendar.ts'
 import { overdraftReasonHeader } from '#core/contract/endpoint.ts'
-import type { AccountId, EntryId, MemberId, TransactionId } from '#core/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, MemberId, TransactionId } from '#core/ids.ts'
 import { type Kobo, zeroKobo } from '#core/money.ts'
 import { Refusal, refusal, refuse } from '#core/refusal.ts'
 import type { Becomes, LineKind } from '#features/accounting/reconciliation/recorded-lines.ts'
@@ -9,10 +9,16 @@ import { repayLoan } from '#features/loans/loans/server/repay-loan.ts'
 import { recordRemittance } from '#features/payroll/remittances/server/actions.ts'
 import { postContributions } from '#features/savings/contributions/server/actions.ts'
 import { findSchedule } from '#features/payroll/schedules/server/reads.ts'
-import { findMoneyAccount, lockMembers } from '#features/savings/transactions/server/reads.ts'
+import {
+  findExpenseAccount,
+  findIncomeAccount,
+  findMoneyAccount,
+  lockMembers,
+} from '#features/savings/transactions/server/reads.ts'
 import { recordMovement } from '#features/savings/transactions/server/record-movement.ts'
 import type { Ask } from '#platform/action.ts'
-import { findPosted, findRemitted, findRepaid, findRepayable } from './reads.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { findPosted, findRemitted, findRepaid, findRepayable, isActive, isOffered } from './reads.ts'
 
 const lineWentOtherWay = refusal(
   'line_went_other_way',
@@ -70,19 +76,28 @@ export async function recordPart(ask: Ask, part: Part, place = ''): Promise<Reco
           ? 'contribution.post'
           : 'transaction.record'
   try {
-    if (!(cameIn ? comesIn : goesOut).includes(as))
-      refuse(lineWentOtherWay({ field: 'as', way: cameIn ? 'came into' : 'left' }))
+    refuseOtherWay(as, cameIn)
     if (!may(ask.actor, permission)) refuse('not_permitted', { field: 'as' })
     return { ...(await recorded(ask, part)), amount: part.amount }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const { field = 'as' } = error.detail
-    // What the person is asked about above the form is no field of the part.
-    if (asked.includes(field)) throw error
-    const isOther = field.startsWith('lines') || (as === 'transfer' && field === 'paidThrough')
-    const own = isOther ? 'targetId' : (fields[field] ?? field)
-    throw new Refusal(error.code, { ...error.detail, field: `${place}${own}` }, error.also)
+    throw placed(error, as, place)
   }
+}
+
+/** A refusal with the names that fields have here. */
+export function placed(error: unknown, as: LineKind, place: string): unknown {
+  if (!(error instanceof Refusal)) return error
+  const { field = 'as' } = error.detail
+  // What the person is asked about above the form is no field of the part.
+  if (asked.includes(field)) return error
+  const isOther = field.startsWith('lines') || (as === 'transfer' && field === 'paidThrough')
+  const own = isOther ? 'targetId' : (fields[field] ?? field)
+  return new Refusal(error.code, { ...error.detail, field: `${place}${own}` }, error.also)
+}
+
+function refuseOtherWay(as: LineKind, cameIn: boolean): void {
+  if (!(cameIn ? comesIn : goesOut).includes(as))
+    refuse(lineWentOtherWay({ field: 'as', way: cameIn ? 'came into' : 'left' }))
 }
 
 async function recorded(ask: Ask, part: Part): Promise<Omit<RecordedPart, 'amount'>> {
@@ -163,4 +178,44 @@ export async function lockParts({ tx }: Ask, parts: readonly Becomes[]): Promise
   const schedules = new Set(parts.flatMap(({ scheduleId }) => scheduleId ?? []))
   for (const scheduleId of [...schedules].toSorted()) await findSchedule(tx, scheduleId, { locked: true })
   await lockMembers(tx, [...new Set(parts.flatMap(({ memberId }) => memberId ?? []))])
+}
+
+/** What a rule proposes. */
+export type Becoming = {
+  as: Exclude<LineKind, 'remittance'>
+  memberId: MemberId | null
+  accountTypeId: AccountTypeId | null
+  targetId: AccountId | null
+  party: string | null
+}
+
+/** What of this a rule remembers: the fields of its kind. An employer's payment is of one month, and none. */
+export function taughtBy({ as, ...said }: Becomes): Becoming | undefined {
+  if (as === 'remittance') return undefined
+  const isOfMember = as === 'deposit' || as === 'contribution' || as === 'repayment' || as === 'charge'
+  const isOfChart = as === 'charge' || as === 'income' || as === 'expense' || as === 'transfer'
+  return {
+    as,
+    memberId: (isOfMember && said.memberId) || null,
+    accountTypeId: ((as === 'deposit' || as === 'contribution') && said.accountTypeId) || null,
+    targetId: (isOfChart && said.targetId) || null,
+    party: ((as === 'income' || as === 'expense') && said.party) || null,
+  }
+}
+
+/** What a rule is to propose from now on, looked at as if a line of its direction were recorded. Refuses what recording it by its own form refuses. */
+export async function changedTo(tx: Tx, becomes: Becomes, cameIn: boolean): Promise<Becoming> {
+  refuseOtherWay(becomes.as, cameIn)
+  const taught = taughtBy(becomes) ?? missing('as', 'what each line of this kind is')
+  const { as, memberId, targetId, accountTypeId, party } = taught
+  const isOfMember = as === 'deposit' || as === 'contribution' || as === 'repayment' || as === 'charge'
+  if (isOfMember && !(memberId && (await isActive(tx, memberId)))) missing('memberId', 'a member who is active')
+  if (accountTypeId && !(await isOffered(tx, accountTypeId))) missing('accountTypeId', 'savings that are offered')
+  if (as === 'charge') await findIncomeAccount(tx, targetId)
+  if (as === 'income' || as === 'expense') {
+    await findExpenseAccount(tx, as, targetId)
+    if (!party) missing('party', as === 'expense' ? 'who is paid' : 'who pays')
+  }
+  if (as === 'transfer') await findMoneyAccount(tx, targetId ?? missing('targetId', 'the other account'))
+  return taught
 }

@@ -28,6 +28,11 @@ import {
   recordLines,
   removeBankRule,
 } from '#features/accounting/reconciliation/recorded-lines.ts'
+import { getLoan } from '#features/loans/loans/contract.ts'
+import { applyForLoan } from '#features/loans/loans/loan-applications.ts'
+import { approveLoan } from '#features/loans/loans/loan-decisions.ts'
+import { disburseLoan } from '#features/loans/loans/loan-money.ts'
+import { listLoanConfigurations, updateConfiguration } from '#features/society/configuration/contract.ts'
 import { registerMembers } from '#features/members/members/member-changes.ts'
 import { assignMembers, createEmployer } from '#features/payroll/employers/contract.ts'
 import { postReturn, uploadReturn } from '#features/payroll/returns/contract.ts'
@@ -200,7 +205,20 @@ describe('what a line was recorded as is proposed for the next one', () => {
       status: 422,
       fields: ['words'],
     })
-    await officer(changeBankRule, { accountId, ruleId, words: 'Alert SMS' })
+    const becomes = { as: 'expense', targetId: codes['4410'], party: 'The bank' } as const
+    const change = { accountId, ruleId, words: 'Alert SMS' }
+    const wrong = await Promise.all(
+      [
+        becomes,
+        { ...becomes, as: 'income' as const },
+        { as: 'transfer' as const, targetId: codes['5310'] },
+        { as: 'expense' as const, targetId: codes['5710'] },
+      ].map(async (each) => (await officer.refused(changeBankRule, { ...change, becomes: each })).fields),
+    )
+    expect(wrong).toEqual([['becomes.targetId'], ['becomes.as'], ['becomes.targetId'], ['becomes.party']])
+    await officer(changeBankRule, { ...change, becomes: { ...becomes, targetId: codes['5710'] } })
+    expect((await officer(listBankRules, { accountId }))[0]).toMatchObject({ title: 'Office', targetId: codes['5710'] })
+    await officer(changeBankRule, { ...change, becomes: { ...becomes, targetId: codes['5310'] } })
     expect((await proposed())['SMS ALERT']).toContain('SMS ALERT CHARGE FEB')
     await app.admin.query(`update ledger.account set retired_at = now() where account_id = $1`, [codes['5310']])
     expect((await proposed())['SMS ALERT']).toBeNull()
@@ -354,6 +372,44 @@ describe('one line is recorded in parts', () => {
       await app.call('GET', `/financial/members/${members.ada.id}/accounts`, { token: cooperative.token }),
     )
     expect(savings.map(({ balance: left }: { balance: number }) => left)).not.toContain(5000)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('as savings and the repayment of a loan, which is found where it is the only one', async () => {
+    await officer(updateConfiguration, { guarantorsRequired: 0 })
+    await officer(recordMovement, {
+      type: 'deposit',
+      memberId: members.ada.id,
+      amount: 100_000,
+      occurredOn: '2026-03-01',
+    })
+    const loanConfigId = (await officer(listLoanConfigurations)).find(({ name }) => name === 'Regular')?.id ?? ''
+    const { id: loanId } = await officer(applyForLoan, {
+      memberId: members.ada.id,
+      loanConfigId,
+      principal: 12_000,
+      instalments: 12,
+    })
+    await officer(approveLoan, { loanId })
+    await officer(disburseLoan, { loanId, on: '2026-03-02', to: 'bank' })
+    const lineId = await transfer()
+    const saved = { as: 'deposit', memberId: members.ada.id, amount: 9500 }
+    const repaid = { as: 'repayment', memberId: members.ada.id, amount: 2500 }
+    expect(
+      (await officer.refused(recordLineParts, split(lineId, [saved, { ...repaid, loanId: members.bola.id }]))).fields,
+    ).toEqual(['parts.1.loanId'])
+    const before = await officer(getLoan, { loanId })
+    await officer(recordLineParts, split(lineId, [saved, repaid]))
+    const after = await officer(getLoan, { loanId })
+    expect(after.movements.at(-1)).toMatchObject({ kind: 'repayment', amount: 2500, occurredOn: '2026-03-03' })
+    expect(after.outstanding).toBeLessThan(before.outstanding)
+    const line = (await lines('matched')).find(({ id }) => id === lineId)
+    expect(line?.match?.entries.map(({ amount }) => amount)).toEqual([9500, 2500])
+    // Alone it teaches a rule, which names the loan while there is one.
+    await read([['03/04/2026', 'ADA OBI LOAN', 1000]])
+    await record('ADA OBI LOAN', { as: 'repayment', memberId: members.ada.id, targetId: codes['4410'] })
+    await read([['03/05/2026', 'ADA OBI', 1000]])
+    expect((await lines())[0]?.proposal).toMatchObject({ as: 'repayment', loanId, title: 'Loan repayment of Ada Obi' })
     expect(await app.checks()).toEqual([])
   })
 

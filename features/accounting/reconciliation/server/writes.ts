@@ -1,33 +1,18 @@
 import type { TenantActor } from '#core/actor.ts'
 import type { Day } from '#core/calendar.ts'
-import type {
-  AccountId,
-  AccountTypeId,
-  BankLineId,
-  BankMatchId,
-  BankRuleId,
-  EntryId,
-  MemberId,
-  TransactionId,
-} from '#core/ids.ts'
-import type { LineKind } from '#features/accounting/reconciliation/recorded-lines.ts'
+import type { AccountId, BankLineId, BankMatchId, BankRuleId, EntryId, TransactionId } from '#core/ids.ts'
 import { type Named, patternOf } from '#features/accounting/reconciliation/rules/learn.ts'
 import { newId } from '#platform/db/id.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { findNamed } from './reads.ts'
-import type { RecordedPart } from './record-part.ts'
+import type { Becoming, RecordedPart } from './record-part.ts'
 
 /** Lines that were recorded as one thing. */
 type Taught = {
   accountId: AccountId
   lines: readonly { lineId: BankLineId; on: Day; narration: string; cameIn: boolean }[]
-  as: Exclude<LineKind, 'remittance'>
-  memberId: MemberId | null
-  accountTypeId: AccountTypeId | null
-  targetId: AccountId | null
-  party: string | null
-}
+} & Becoming
 
 /** Remembers by which words the next lines of these kinds are known, in place of what the same words meant before. */
 export async function learnRules(tx: Tx, actor: TenantActor, taught: readonly Taught[]): Promise<void> {

@@ -56,27 +56,23 @@ const words: Record<Show, { caption: string; none: string; says: string }> = {
 /** Lines of the bank: what they are in the books, or what may be done about it. */
 export function BankLines({ accountId, show, actions }: { accountId: AccountId; show: Show; actions?: ReactNode }) {
   const { list, set } = useList(listBankLines, { accountId, show })
-  const [matching, setMatching] = useState<BankLine>()
-  const [entering, setEntering] = useState<BankLine>()
+  const [opened, open] = useState<Opened>()
   // Kept whole, because a ticked line may be on another page.
   const [ticked, setTicked] = useState<ReadonlyMap<string, BankLine>>(new Map())
-  const [dividing, setDividing] = useState<{ line: BankLine; as: 'parts' | 'months' }>()
-  const [recording, setRecording] = useState<readonly BankLine[]>()
-  const [showsRules, setShowsRules] = useState(false)
   const [confirm, undo, record] = [useAction(confirmMatches), useAction(undoMatch), useAction(recordLines)]
-  const divide = (line: BankLine, as: 'parts' | 'months') => {
-    setEntering(undefined)
-    setDividing({ line, as })
-  }
+  const untick = (id: BankLine['id']) => setTicked((now) => new Map([...now].filter(([key]) => key !== id)))
   const columns = columnsOf(accountId, show, {
-    onMatch: setMatching,
-    onEnter: setEntering,
-    onSplit: (line) => setDividing({ line, as: 'parts' }),
+    onMatch: (line) => open({ form: 'match', line }),
+    onEnter: (line) => open({ form: 'enter', line }),
+    onSplit: (line) => open({ form: 'parts', line }),
     onRecord: ({ id, proposal }) =>
       proposal &&
       record.mutate(
         recordedBy(accountId, id, proposal),
-        toastThen('Recorded and matched', () => undefined),
+        toastThen(
+          ({ waiting }) => (waiting > 0 ? 'Recorded. It waits for another officer' : 'Recorded and matched'),
+          () => untick(id),
+        ),
       ),
     onConfirm: ({ match }) => match && confirm.mutate({ accountId, matchIds: [match.id] }),
     onUndo: ({ match }) => match && undo.mutate({ accountId, matchId: match.id }),
@@ -98,13 +94,13 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
               needs="reconciliation.manage"
               look="primary"
               icon={ListPlus}
-              onClick={() => setRecording([...ticked.values()])}
+              onClick={() => open({ form: 'record', lines: [...ticked.values()] })}
             >
               {`Record ${plural(ticked.size, 'line', 'lines')}`}
             </Button>
           )}
           {show === 'open' && (
-            <Button icon={BookMarked} onClick={() => setShowsRules(true)}>
+            <Button icon={BookMarked} onClick={() => open({ form: 'rules' })}>
               Rules
             </Button>
           )}
@@ -144,43 +140,65 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
           </EmptyState>
         }
       />
-      <Suspense>
-        {matching && <MatchDialog accountId={accountId} line={matching} onClose={() => setMatching(undefined)} />}
-      </Suspense>
-      <Suspense>
-        {recording && (
-          <RecordLinesDialog
-            accountId={accountId}
-            lines={recording}
-            onDone={() => {
-              setRecording(undefined)
-              setTicked(new Map())
-            }}
-            onClose={() => setRecording(undefined)}
-          />
-        )}
-      </Suspense>
-      <Suspense>{showsRules && <RulesDrawer accountId={accountId} onClose={() => setShowsRules(false)} />}</Suspense>
-      <Suspense>
-        {entering && (
-          <EnterDialog
-            accountId={accountId}
-            line={entering}
-            onSplit={() => divide(entering, 'parts')}
-            onEmployer={() => divide(entering, 'months')}
-            onClose={() => setEntering(undefined)}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {dividing?.as === 'parts' && (
-          <SplitDrawer accountId={accountId} line={dividing.line} onClose={() => setDividing(undefined)} />
-        )}
-        {dividing?.as === 'months' && (
-          <EmployerPaymentDrawer accountId={accountId} line={dividing.line} onClose={() => setDividing(undefined)} />
-        )}
-      </Suspense>
+      <Forms
+        accountId={accountId}
+        opened={opened}
+        open={open}
+        onClose={() => {
+          if (opened && 'line' in opened) untick(opened.line.id)
+          open(undefined)
+        }}
+        onRecorded={() => setTicked(new Map())}
+      />
     </Card>
+  )
+}
+
+type Opened =
+  | { form: 'match' | 'enter' | 'parts' | 'months'; line: BankLine }
+  | { form: 'record'; lines: readonly BankLine[] }
+  | { form: 'rules' }
+
+/** What is open over the list. */
+function Forms({
+  accountId,
+  opened,
+  open,
+  onClose,
+  onRecorded,
+}: {
+  accountId: AccountId
+  opened: Opened | undefined
+  open: (next: Opened | undefined) => void
+  onClose: () => void
+  onRecorded: () => void
+}) {
+  const given = { accountId, onClose }
+  return (
+    <Suspense>
+      {opened?.form === 'rules' && <RulesDrawer {...given} />}
+      {opened?.form === 'record' && (
+        <RecordLinesDialog
+          {...given}
+          lines={opened.lines}
+          onDone={() => {
+            onClose()
+            onRecorded()
+          }}
+        />
+      )}
+      {opened?.form === 'match' && <MatchDialog {...given} line={opened.line} />}
+      {opened?.form === 'parts' && <SplitDrawer {...given} line={opened.line} />}
+      {opened?.form === 'months' && <EmployerPaymentDrawer {...given} line={opened.line} />}
+      {opened?.form === 'enter' && (
+        <EnterDialog
+          {...given}
+          line={opened.line}
+          onSplit={() => open({ form: 'parts', line: opened.line })}
+          onEmployer={() => open({ form: 'months', line: opened.line })}
+        />
+      )}
+    </Suspense>
   )
 }
 

@@ -3,10 +3,9 @@ import { Sparkles } from 'lucide'
 import { useState } from 'react'
 import type { Replied } from '#core/contract/endpoint.ts'
 import type { AccountId } from '#core/ids.ts'
-import { changeBankRule, listBankRules, removeBankRule } from '#features/accounting/reconciliation/recorded-lines.ts'
+import { listBankRules, removeBankRule } from '#features/accounting/reconciliation/recorded-lines.ts'
 import { query } from '#ui/api/query.ts'
 import { useAction } from '#ui/api/use-action.ts'
-import { ActionForm, fieldsFor } from '#ui/ActionForm.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DateText } from '#ui/DateText.tsx'
@@ -17,10 +16,10 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { plural } from '#ui/format.ts'
 import { toastThen } from '#ui/toast.ts'
+import { RuleDialog } from './RuleDialog.tsx'
 import './RulesDrawer.css'
 
 type BankRule = Replied<typeof listBankRules>[number]
-const f = fieldsFor<typeof changeBankRule>()
 const endings = {
   member: 'Proposes nothing: the member is not active',
   account: 'Proposes nothing: the account is retired',
@@ -73,7 +72,7 @@ export function RulesDrawer({ accountId, onClose }: { accountId: AccountId; onCl
                   <Button
                     needs="reconciliation.manage"
                     size="small"
-                    aria-label={`Change the words ${rule.words.join(' ')}`}
+                    aria-label={`Change the rule ${rule.words.join(' ')}`}
                     onClick={() => setChanging(rule)}
                   >
                     Change
@@ -92,28 +91,7 @@ export function RulesDrawer({ accountId, onClose }: { accountId: AccountId; onCl
           </ul>
         )}
       </Drawer>
-      {changing && (
-        <ActionForm
-          isDialog
-          endpoint={changeBankRule}
-          given={{ accountId, ruleId: changing.id }}
-          start={{ words: changing.words.join(' ') }}
-          title="Change the words of the rule"
-          description={changing.title}
-          button="Save rule"
-          failed="This rule was not saved"
-          says="Rule saved"
-          onClose={() => setChanging(undefined)}
-        >
-          <f.Text
-            name="words"
-            label="Words that a line has"
-            hint="A line needs all of them. Numbers, months and names of banks are left out."
-            maxLength={200}
-            data-autofocus
-          />
-        </ActionForm>
-      )}
+      {changing && <RuleDialog accountId={accountId} rule={changing} onClose={() => setChanging(undefined)} />}
       {removing && (
         <ConfirmDialog
           action={remove}

@@ -3,6 +3,7 @@ import { listStatementCorrections } from '#features/accounting/reconciliation/co
 import { query } from '#ui/api/query.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Facts } from '#ui/Facts.tsx'
 import { LoadProblem } from '#ui/LoadProblem.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { countText } from '#ui/format.ts'
@@ -41,16 +42,13 @@ export function StatementCorrections({
       ) : !found.data ? (
         <SkeletonLines lines={3} />
       ) : (
-        <ul>
-          {found.data.map(({ row, kind, heading, was, became }) => (
-            <li key={`${row} ${heading}`}>
-              <strong className="number">Row {countText(row)}</strong>{' '}
-              {kind === 'cell'
-                ? `${heading}: ${was || 'empty'} became ${became || 'empty'}`
-                : `${kind === 'left_out' ? 'left out' : 'taken back'}: ${was}`}
-            </li>
-          ))}
-        </ul>
+        <Facts
+          items={found.data.map(({ row, kind, heading, was, became }) =>
+            kind === 'cell'
+              ? { label: `Row ${countText(row)}, ${heading}`, value: `${was || 'empty'} became ${became || 'empty'}` }
+              : { label: `Row ${countText(row)}, ${kind === 'left_out' ? 'left out' : 'taken back'}`, value: was },
+          )}
+        />
       )}
     </Dialog>
   )

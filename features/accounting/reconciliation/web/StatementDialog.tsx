@@ -1,4 +1,5 @@
 import { Suspense, lazy, useState } from 'react'
+import { CancelOr, Dialog } from '#ui/Dialog.tsx'
 import { FileDialog } from '#ui/FileDialog.tsx'
 import { type Reconciliation, type StatementRead, useReadStatement } from './api.ts'
 
@@ -7,11 +8,34 @@ const StatementPreview = lazy(async () => ({ default: (await import('./Statement
 /** Reads a bank's file and shows what it comes to; it is stored once a person has seen that. */
 export function StatementDialog({ account, onClose }: { account: Reconciliation; onClose: () => void }) {
   const [seen, setSeen] = useState<{ file: File; first: StatementRead }>()
+  const [leaving, setLeaving] = useState(false)
   const read = useReadStatement(account.accountId)
+  function choose() {
+    setLeaving(false)
+    setSeen(undefined)
+  }
   if (seen)
     return (
       <Suspense>
-        <StatementPreview account={account} {...seen} onOther={() => setSeen(undefined)} onClose={onClose} />
+        <StatementPreview
+          account={account}
+          {...seen}
+          onOther={(isCorrected) => (isCorrected ? setLeaving(true) : choose())}
+          onClose={onClose}
+        />
+        {leaving && (
+          <Dialog
+            open
+            onClose={() => setLeaving(false)}
+            title="Choose another file?"
+            description={`What you corrected in ${seen.file.name} is lost.`}
+            actions={
+              <CancelOr look="danger" onCancel={() => setLeaving(false)} onClick={choose}>
+                Choose another file
+              </CancelOr>
+            }
+          />
+        )}
       </Suspense>
     )
   return (

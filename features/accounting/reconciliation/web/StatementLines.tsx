@@ -85,7 +85,10 @@ export function StatementLines({
       </div>
       <Table dense caption="Lines of the statement" columns={columns} rows={shown} rowKey={({ row }) => String(row)} />
       {page !== undefined && (
-        <Pagination meta={{ page, limit: linesPaged, total: lines, totalPages: pages }} onPage={onPage} />
+        <Pagination
+          meta={{ page: Math.min(page, pages), limit: linesPaged, total: lines, totalPages: pages }}
+          onPage={onPage}
+        />
       )}
     </section>
   )

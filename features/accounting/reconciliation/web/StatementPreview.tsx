@@ -34,7 +34,7 @@ export function StatementPreview({
   account: Reconciliation
   file: File
   first: StatementRead
-  onOther: () => void
+  onOther: (isCorrected: boolean) => void
   onClose: () => void
 }) {
   const [read, setRead] = useState(first)
@@ -104,7 +104,7 @@ export function StatementPreview({
       actions={
         <>
           {wrong && <p className="dialog__sentence">{wrong}</p>}
-          <Button onClick={onOther}>Another file</Button>
+          <Button onClick={() => onOther(hasCorrections(asked))}>Another file</Button>
           <Button
             look="primary"
             disabled={wrong !== undefined || reading.isPending || reading.isError}

@@ -133,8 +133,12 @@ function Cell({
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter') return
     event.preventDefault()
+    const cell = event.currentTarget
+    const wrong = [...(cell.form?.querySelectorAll<HTMLInputElement>('input[aria-invalid]') ?? [])]
+    const next = wrong[wrong.indexOf(cell) + 1]
     // Leaving the cell makes the correction.
-    event.currentTarget.blur()
+    if (next) next.focus()
+    else cell.blur()
   }
   return (
     <label

@@ -39,6 +39,8 @@ const columnsOf = (onCorrections: (statement: Statement) => void): Column<Statem
   {
     key: 'corrections',
     header: 'Corrections',
+    width: '170px',
+    card: 'bare',
     cell: (statement) =>
       statement.corrections > 0 && (
         <Button size="small" onClick={() => onCorrections(statement)}>

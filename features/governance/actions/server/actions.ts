@@ -2,7 +2,7 @@ import type { Day } from '#core/calendar.ts'
 import type { CooperativeId, MemberId } from '#core/ids.ts'
 import type { ActionId } from '#core/ids.ts'
 import { refusal, refuse } from '#core/refusal.ts'
-import { notifyMembers, notifyOfficers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyMembers, notifyOfficers } from '#features/access/notifications/server/notify-members.ts'
 import * as contract from '#features/governance/actions/contract.ts'
 import {
   actionsOfMeetingMax,

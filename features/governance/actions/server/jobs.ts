@@ -1,6 +1,6 @@
 import type { Day } from '#core/calendar.ts'
 import type { CooperativeId } from '#core/ids.ts'
-import { notifyMembers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { isActionReminderDue, reminderText } from '#features/governance/actions/rules/action.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { findActionsToRemind } from './reads.ts'

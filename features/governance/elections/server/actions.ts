@@ -4,7 +4,7 @@ import { refusal, refuse } from '#core/refusal.ts'
 import { t } from '#core/sentence.ts'
 import { waitingAction } from '#features/access/change-requests/server/waiting-action.ts'
 import { announceMessage } from '#features/access/notifications/server/announce-message.ts'
-import { notifyMembers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import * as contract from '#features/governance/elections/contract.ts'
 import {
   type CandidateFacts,

@@ -3,7 +3,7 @@ import { type Day, dayIn } from '#core/calendar.ts'
 import type { CooperativeId, EnquiryId, MemberId } from '#core/ids.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import { t } from '#core/sentence.ts'
-import { notifyMembers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import * as contract from '#features/governance/enquiries/contract.ts'
 import {
   type EnquiryKind,

@@ -1,7 +1,7 @@
 import type { Day } from '#core/calendar.ts'
 import type { CooperativeId } from '#core/ids.ts'
 import { t } from '#core/sentence.ts'
-import { notifyOfficers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-members.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { emptyBox, markTold } from './writes.ts'
 

@@ -1,7 +1,7 @@
 import { type Day, dayText } from '#core/calendar.ts'
 import type { CooperativeId } from '#core/ids.ts'
 import { t } from '#core/sentence.ts'
-import { notifyOfficers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-members.ts'
 import { isReminderDue } from '#features/governance/filings/rules/filing.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { findOpenFilings } from './reads.ts'

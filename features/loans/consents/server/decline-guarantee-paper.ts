@@ -2,7 +2,7 @@ import type { declineGuaranteePaper as contract } from '#features/loans/consents
 import type { Parsed } from '#core/contract/endpoint.ts'
 import type { TenantActor } from '#core/actor.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { notifyOfficers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-members.ts'
 import { lockGuarantees } from '#features/loans/running-loans/server/queries.ts'
 import { findGuarantor, lockWaitingPaper } from './queries.ts'
 import { decidePaper } from './store.ts'

@@ -1,6 +1,6 @@
 import type { TenantActor } from '#core/actor.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { notifyMembers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { renewPledges } from '#features/savings/pledges/server/actions.ts'
 import type { LockedLoan } from '#features/loans/running-loans/server/queries.ts'
 

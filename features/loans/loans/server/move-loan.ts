@@ -9,7 +9,7 @@ import { journalsOf, type Repaid, repaidOn } from '#features/loans/loans/rules/s
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { notifyMembers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import type { Settled } from '#features/loans/top-ups/server/settle-with.ts'
 import { findMoneyAccount } from '#features/savings/transactions/server/reads.ts'
 import { referenceOf } from '#features/loans/running-loans/server/reference-of.ts'

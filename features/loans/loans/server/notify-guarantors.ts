@@ -2,7 +2,7 @@ import { fill } from '#core/fill.ts'
 import type { CooperativeId, MemberId } from '#core/ids.ts'
 import { type Kobo, moneyText } from '#core/money.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { notifyMembers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { sendToGuarantors } from './store.ts'
 import * as strings from './strings.ts'
 

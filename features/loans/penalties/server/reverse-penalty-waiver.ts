@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { lockRunningLoan } from '#features/loans/running-loans/server/lock-running-loan.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
-import { notifyMembers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import { findRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 

@@ -9,7 +9,7 @@ import { refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { notifyMembers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import {
   saveWrittenOffLoan,
   saveWrittenOffMovement,

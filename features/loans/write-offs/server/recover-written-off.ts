@@ -12,7 +12,7 @@ import {
   saveWrittenOffLoan,
   saveWrittenOffMovement,
 } from '#features/loans/running-loans/server/save-written-off-loan.ts'
-import { notifyMembers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { saveLoanMovement } from '#features/savings/transactions/server/actions.ts'
 import { findMoneyAccount } from '#features/savings/transactions/server/reads.ts'
 import { post, receiptNumber } from '#platform/ledger/ledger.ts'

@@ -11,7 +11,7 @@ import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
-import { notifyMembers, notifyOfficers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyMembers, notifyOfficers } from '#features/access/notifications/server/notify-members.ts'
 import { reverseLoanMovement } from '#features/loans/loans/server/reverse-loan-movement.ts'
 import { lockVoucher } from '#features/savings/transactions/server/reads.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/context.ts'
 import { type AccountStep, holdAtProvider } from '#platform/db/payments.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { notifyMembers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { findAskedAccount } from './queries.ts'
 import { markOpened } from './store.ts'
 import { fill } from '#core/fill.ts'

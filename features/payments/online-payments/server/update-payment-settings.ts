@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { holdAtProvider } from '#platform/db/payments.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
-import { notifyOfficers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-members.ts'
 import {
   findHolder,
   findPaymentAccounts,

@@ -9,7 +9,7 @@ import { payoutKeyHash, sealPayoutKey } from '#platform/credentials/payout-key.t
 import { newId } from '#platform/db/id.ts'
 import { holdAtProvider } from '#platform/db/payments.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { notifyOfficers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-members.ts'
 import { getPayoutSettings } from './queries.ts'
 import { insertKey } from './store.ts'
 import { fill } from '#core/fill.ts'

@@ -5,7 +5,7 @@ import { isSameSubaccount } from '#features/payments/online-payments/rules/subac
 import type { Services } from '#platform/context.ts'
 import { areOfOthers, type SettlementStep } from '#platform/db/payments.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { notifyOfficers, notifyPlatformOnce } from '#features/access/notifications/server/notify-people.ts'
+import { notifyOfficers, notifyPlatformOnce } from '#features/access/notifications/server/notify-members.ts'
 import { saveUnclaimedMoney } from '#features/platform-admin/unclaimed-money/server/save-unclaimed-money.ts'
 import { hintAfter } from '#platform/live/hints.ts'
 import type {

@@ -4,7 +4,8 @@ import { cellText, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
 import { foldForSearch } from '#core/searching.ts'
 import { totalOf } from './component.ts'
 import type { Amounts } from './component.ts'
-import { type Component, components, type LayoutField, type ReturnField, type RowProblem } from './words.ts'
+import { type Component, components, type LayoutField } from './words.ts'
+import type { ReturnField, RowProblem } from './return-words.ts'
 
 /** An employer's own columns, from left to right. */
 export type Layout = readonly { field: LayoutField; heading: string }[]

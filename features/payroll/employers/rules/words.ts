@@ -19,23 +19,13 @@ export const layoutFields = [
 
 export type LayoutField = (typeof layoutFields)[number]
 
-/** What a column of a return may hold: one line for each element of a salary names it. */
-export const returnFields = [...layoutFields, 'element'] as const
-
-export type ReturnField = (typeof returnFields)[number]
-
-/** Why the amount of a row can't be read: it is no amount, a formula without its value, or below zero. */
-export const rowProblems = ['amount', 'formula', 'negative'] as const
-
-export type RowProblem = (typeof rowProblems)[number]
-
 /** How long an employer has kept what it deducted, in days. */
 export const ageBuckets = ['days0to30', 'days31to60', 'days61to90', 'daysOver90'] as const
 
 export type AgeBucket = (typeof ageBuckets)[number]
 
 /** What a column of a list or a return is. */
-export const fieldLabels: Record<ReturnField, string> = {
+export const fieldLabels: Record<LayoutField, string> = {
   staffNumber: 'Staff number',
   membershipno: 'Membership number',
   name: 'Name',
@@ -46,5 +36,4 @@ export const fieldLabels: Record<ReturnField, string> = {
   total: 'Total',
   period: 'Month',
   remarks: 'Remarks',
-  element: 'Element (what the line is for)',
 }

@@ -1,6 +1,7 @@
 import { foldForSearch } from '#core/searching.ts'
 import { type ColumnsFound, findColumns, type Layout } from '#features/payroll/employers/rules/layout.ts'
-import { components, type LayoutField, type ReturnField } from '#features/payroll/employers/rules/words.ts'
+import { components, type LayoutField } from '#features/payroll/employers/rules/words.ts'
+import type { ReturnField } from '#features/payroll/employers/rules/return-words.ts'
 import { signedAmount } from '#core/spreadsheets/amount.ts'
 import { purposeOf } from './element.ts'
 

@@ -162,10 +162,15 @@ function personFinder<Line extends ScheduledLine>(lines: readonly Line[], others
   const elsewhere = byMembershipNumber(others)
   const employees = others.filter(({ staffNumber }) => staffNumber !== '')
   const scheduled = new Set(lines.map(({ membershipno }) => membershipno))
-  const byName = nameMatcher<Employee>([
-    ...lines,
-    ...employees.filter(({ membershipno }) => !scheduled.has(membershipno)),
-  ])
+  let matcher: ReturnType<typeof nameMatcher<Employee>> | undefined
+  // Most files need no name.
+  const byName = (name: string) => {
+    matcher ??= nameMatcher<Employee>([
+      ...lines,
+      ...employees.filter(({ membershipno }) => !scheduled.has(membershipno)),
+    ])
+    return matcher(name)
+  }
   const lineOf = new Map(lines.map((line) => [line.membershipno, line]))
   return (row: ReturnedRow): { line: Line | undefined; note: string | undefined } => {
     const key = row.staffNumber === undefined ? undefined : numberKey(row.staffNumber)

@@ -1,7 +1,8 @@
 import { allocate } from '#features/payroll/returns/rules/allocation.ts'
 import { noAmounts } from '#features/payroll/employers/rules/component.ts'
 import { type Layout, type Parts, type ReadRow, readRow } from '#features/payroll/employers/rules/layout.ts'
-import { type Component, components, type ReturnField } from '#features/payroll/employers/rules/words.ts'
+import { type Component, components } from '#features/payroll/employers/rules/words.ts'
+import type { ReturnField } from '#features/payroll/employers/rules/return-words.ts'
 import { findMembersByNumber } from '#features/payroll/employers/server/reads.ts'
 import {
   besides,
@@ -59,6 +60,9 @@ const amountsUnread = refusal(
 /** So many rows and no amount is a wrong column, not so many wrong cells. */
 const rowsToJudge = 10
 
+/** What is in a column shows in so many rows. */
+const rowsToGuessBy = 1000
+
 /** An employer's file as a table: what each column is, the rows that name a person, and what names none. */
 export type ShapedReturn = {
   columns: string[]
@@ -80,7 +84,8 @@ export async function shapeReturn(
     'staffNumber',
     'membershipno',
   ])
-  const cells = rows.flatMap((row) => (row.leftOut === null ? [row.cells] : []))
+  const kept = rows.filter(({ leftOut }) => leftOut === null)
+  const cells = kept.slice(0, rowsToGuessBy).map((row) => row.cells)
   const remembered = (await findRememberedColumns(tx, { kind: 'return', employerId }, columns)) as
     | (ReturnField | null)[]
     | undefined
@@ -92,8 +97,8 @@ export async function shapeReturn(
     mapping,
     missing: missingInReturn(layout, columnsFoundOf(mapping), others),
     isRemembered,
-    rows: rows.filter(({ leftOut }) => leftOut === null),
-    rowsLeftOut: rows.filter(({ leftOut }) => leftOut !== null).length,
+    rows: kept,
+    rowsLeftOut: rows.length - kept.length,
     leftOut: leftOutRows(rows),
   }
 }

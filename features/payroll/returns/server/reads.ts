@@ -4,7 +4,8 @@ import { purposeFinder } from '#features/payroll/returns/rules/element.ts'
 import type { Employee } from '#features/payroll/returns/rules/name-match.ts'
 import type { Amounts } from '#features/payroll/employers/rules/component.ts'
 import type { Parts } from '#features/payroll/employers/rules/layout.ts'
-import { type Component, components, type RowProblem } from '#features/payroll/employers/rules/words.ts'
+import { type Component, components } from '#features/payroll/employers/rules/words.ts'
+import type { RowProblem } from '#features/payroll/employers/rules/return-words.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import type {
   ScheduleId,

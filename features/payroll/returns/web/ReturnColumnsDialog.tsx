@@ -1,7 +1,7 @@
 import { useWork } from '#ui/api/use-work.ts'
 import { useEffect, useState } from 'react'
 import { saveReturnColumns, readReturnHeadings } from '#features/payroll/returns/return-columns.ts'
-import { fieldLabels, type ReturnField, returnFields } from '#features/payroll/employers/rules/words.ts'
+import { type ReturnField, returnFields, returnFieldLabels } from '#features/payroll/employers/rules/return-words.ts'
 import { upload } from '#ui/api/upload.ts'
 import { useAction } from '#ui/api/use-action.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -70,7 +70,7 @@ export function ReturnColumnsDialog({
               label={heading}
               value={mapping[column] ?? ''}
               placeholder="Leave out"
-              options={optionsOf(returnFields, fieldLabels)}
+              options={optionsOf(returnFields, returnFieldLabels)}
               onChange={(field) => choose(column, field)}
             />
           ))}

@@ -4,7 +4,7 @@ import type { Kobo } from '#core/money.ts'
 import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import { listReturnRows, updateReturn } from '#features/payroll/returns/contract.ts'
 import { type Purpose, purposeLabels, purposes } from '#features/payroll/returns/rules/words.ts'
-import { fieldLabels } from '#features/payroll/employers/rules/words.ts'
+import { returnFieldLabels } from '#features/payroll/employers/rules/return-words.ts'
 import { fieldErrors, sentence } from '#ui/api/api-error.ts'
 import { useAction } from '#ui/api/use-action.ts'
 import { query } from '#ui/api/query.ts'
@@ -124,7 +124,7 @@ function OpenRow({ returnId, row }: { returnId: Return['id']; row: Row }) {
       </div>
       {row.choice === null ? (
         <MoneyField
-          label={row.cellOf ? fieldLabels[row.cellOf] : 'Amount'}
+          label={row.cellOf ? returnFieldLabels[row.cellOf] : 'Amount'}
           aria-label={`Amount of row ${row.row}`}
           value={amount}
           onChange={setAmount}

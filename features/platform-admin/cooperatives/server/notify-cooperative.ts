@@ -3,7 +3,7 @@ import type { NotificationType } from '#features/access/notifications/rules/noti
 import type { Context } from '#platform/context.ts'
 import { type Message, queueMessages } from '#platform/db/messages.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { notifyOfficers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-members.ts'
 import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 

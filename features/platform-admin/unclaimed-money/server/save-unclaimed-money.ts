@@ -1,4 +1,4 @@
-import { notifyPlatform } from '#features/access/notifications/server/notify-people.ts'
+import { notifyPlatform } from '#features/access/notifications/server/notify-members.ts'
 import type { CooperativeId } from '#core/ids.ts'
 import type { Kobo } from '#core/money.ts'
 import type { Database } from '#platform/db/database.ts'

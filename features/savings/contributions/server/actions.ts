@@ -4,7 +4,7 @@ import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { CooperativeId, MemberId } from '#core/ids.ts'
 import { type Kobo, sumKobo } from '#core/money.ts'
 import { Refusal } from '#core/refusal.ts'
-import { notifyMembers } from '#features/access/notifications/server/notify-people.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import * as contract from '#features/savings/contributions/contract.ts'
 import {
   contributionDescription,

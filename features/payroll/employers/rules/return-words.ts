@@ -1,0 +1,16 @@
+import { fieldLabels, layoutFields } from './words.ts'
+
+/** What a column of a return may hold: one line for each element of a salary names it. */
+export const returnFields = [...layoutFields, 'element'] as const
+
+export type ReturnField = (typeof returnFields)[number]
+
+/** Why the amount of a row can't be read: it is no amount, a formula without its value, or below zero. */
+export const rowProblems = ['amount', 'formula', 'negative'] as const
+
+export type RowProblem = (typeof rowProblems)[number]
+
+export const returnFieldLabels: Record<ReturnField, string> = {
+  ...fieldLabels,
+  element: 'Element (what the line is for)',
+}
