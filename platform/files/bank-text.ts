@@ -7,7 +7,7 @@ import type { SheetRow } from './sheet-table.ts'
 type Movement = { number: number; on: string; narration: string; amount: string }
 
 /** A balance that a file says, and in which row. */
-type Balance = { number: number; amount: Kobo }
+type Balance = { number: number; words: string; balance: Kobo }
 
 /** The lines of an MT940, OFX or CAMT.053 file as a table of Date, Narration, Amount and the balances at its ends; undefined for every other text. Refuses: file_unreadable, file_several_accounts, file_is_qif. */
 export function readBankText(text: string): SheetRow[] | undefined {
@@ -24,16 +24,15 @@ function readOfx(text: string): SheetRow[] {
   const blocks = text.split(/<STMTTRN>/i).slice(1)
   const movements = blocks.map((rest, index): Movement => {
     const [block = ''] = rest.split(/<\/STMTTRN>/i, 1)
-    const of = (tag: string) =>
-      new RegExp(`<${tag}>([^<\\r\\n]*)`, 'i').exec(block)?.[1]?.replaceAll('&amp;', '&').trim() ?? ''
-    const [posted, amount] = [of('DTPOSTED'), of('TRNAMT')]
+    const of = (tag: string) => unescaped(new RegExp(`<${tag}>([^<\\r\\n]*)`, 'i').exec(block)?.[1] ?? '')
+    const [posted, amount, type] = [of('DTPOSTED'), of('TRNAMT'), of('TRNTYPE')]
     const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(posted) ?? []
     const moved = koboFromText(amount.replace(',', '.'))
     return {
       number: index + 1,
       on: year === undefined ? posted || '?' : `${year}-${month}-${day}`,
       narration: [of('NAME'), of('MEMO')].filter((part) => part !== '').join(' · '),
-      amount: moved === undefined ? amount || '?' : nairaText(moved),
+      amount: moved === undefined ? amount || '?' : contradicts(type, moved) ? `${amount} ${type}` : nairaText(moved),
     }
   })
   const closing = /<LEDGERBAL>\s*<BALAMT>([^<\r\n]*)/i.exec(text)?.[1]
@@ -43,10 +42,21 @@ function readOfx(text: string): SheetRow[] {
   const ordered = (newestFirst ? movements.toReversed() : movements).toSorted((a, b) =>
     a.on < b.on ? -1 : a.on > b.on ? 1 : 0,
   )
-  return tableOfMovements(
-    ordered,
-    balance === undefined ? {} : { closing: { number: blocks.length + 1, amount: balance } },
-  )
+  return tableOf([
+    ...ordered,
+    ...(balance === undefined ? [] : [{ number: blocks.length + 1, words: 'Closing balance', balance }]),
+  ])
+}
+
+/** A debit above zero, or a credit below it: which of the two is right a person has to say. */
+function contradicts(type: string, moved: Kobo): boolean {
+  return (/^DEBIT$/i.test(type) && moved > 0n) || (/^CREDIT$/i.test(type) && moved < 0n)
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", amp: '&' }
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(lt|gt|quot|apos|#39|amp);/g, (_, name: string) => entities[name] ?? '').trim()
 }
 
 /** ISO 20022 CAMT.053: Bal with OPBD is what it opens with, Ntry a movement, Bal with CLBD what it closes with. */
@@ -55,9 +65,7 @@ function readCamt(text: string): SheetRow[] {
   const statements = plain.split('<Stmt>')
   if (statements.length > 2) refuse('file_several_accounts', { field: 'file' })
   const all = (block: string, tag: string) =>
-    [...block.matchAll(new RegExp(`<${tag}(?: [^<>]*)?>([^<]*)<`, 'g'))].map(([, content = '']) =>
-      content.replaceAll('&amp;', '&').trim(),
-    )
+    [...block.matchAll(new RegExp(`<${tag}(?: [^<>]*)?>([^<]*)<`, 'g'))].map(([, content = '']) => unescaped(content))
   const amountOf = (block: string) => {
     const [amount = ''] = all(block, 'Amt')
     return signed(all(block, 'CdtDbtInd')[0] === 'DBIT' ? 'D' : 'C', amount)
@@ -80,10 +88,11 @@ function readCamt(text: string): SheetRow[] {
       amount: moved === undefined ? (all(block, 'Amt')[0] ?? '?') : nairaText(moved),
     }
   })
-  return tableOfMovements(movements, {
-    opening: { number: 0, amount: opens },
-    closing: { number: entries.length + 1, amount: closes },
-  })
+  return tableOf([
+    { number: 0, words: 'Opening balance', balance: opens },
+    ...movements,
+    { number: entries.length + 1, words: 'Closing balance', balance: closes },
+  ])
 }
 
 /** What is between a tag and its end, each time. */
@@ -98,20 +107,22 @@ function blocksIn(text: string, tag: string): string[] {
 function readMt940(text: string): SheetRow[] {
   const fields = [...text.matchAll(/^:(\d{2}[A-Z]?):([^]*?)(?=^:\d{2}[A-Z]?:|^-\}?\s*$|(?![^]))/gm)]
   const ends = lineEnds(text)
-  const movements: Movement[] = []
-  let [opening, closing]: (Balance | undefined)[] = []
+  const parts: (Movement | Balance)[] = []
   for (const { 1: tag, 2: content = '', index } of fields) {
     const number = lineAt(ends, index)
-    if (tag === '60F' || tag === '60M') opening ??= { number, amount: balanceOf(content) }
-    else if (tag === '62F' || tag === '62M') closing = { number, amount: balanceOf(content) }
-    else if (tag === '61') movements.push({ number, ...movementOf(content) })
-    else if (tag === '86') {
-      const last = movements.at(-1)
-      if (last) last.narration = content.replaceAll(/\s+/g, ' ').trim() || last.narration
-    }
+    const last = parts.at(-1)
+    if (tag === '60F' || tag === '60M') parts.push({ number, words: 'Opening balance', balance: balanceOf(content) })
+    else if (tag === '62F' || tag === '62M')
+      parts.push({ number, words: 'Closing balance', balance: balanceOf(content) })
+    else if (tag === '61') parts.push({ number, ...movementOf(content) })
+    else if (tag === '86' && last && 'amount' in last)
+      last.narration = content.replaceAll(/\s+/g, ' ').trim() || last.narration
   }
-  if (opening === undefined || closing === undefined) return refuse('file_unreadable', { field: 'file' })
-  return tableOfMovements(movements, { opening, closing })
+  const accounts = new Set(fields.flatMap(({ 1: tag, 2: content = '' }) => (tag === '25' ? content.trim() : [])))
+  if (accounts.size > 1) refuse('file_several_accounts', { field: 'file' })
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (!first || !last || 'amount' in first || 'amount' in last) return refuse('file_unreadable', { field: 'file' })
+  return tableOf(parts)
 }
 
 /** Where each line of a text ends. */
@@ -168,21 +179,14 @@ function signed(side: string | undefined, amount: string): Kobo | undefined {
 }
 
 /** The balances have rows of their own, so that a movement can be corrected: the balance after each follows from it. */
-function tableOfMovements(
-  movements: readonly Movement[],
-  { opening, closing }: { opening?: Balance; closing?: Balance },
-): SheetRow[] {
-  const end = (words: string, balance: Balance | undefined): SheetRow[] =>
-    balance ? [{ number: balance.number, cells: ['', words, '', nairaText(balance.amount)], formulas: [] }] : []
-  const isKnown = opening !== undefined || closing !== undefined
+function tableOf(parts: readonly (Movement | Balance)[]): SheetRow[] {
+  const isKnown = parts.some((part) => 'balance' in part)
+  const cellsOf = (part: Movement | Balance) =>
+    'balance' in part
+      ? ['', part.words, '', nairaText(part.balance)]
+      : [part.on, part.narration, part.amount, ...(isKnown ? [''] : [])]
   return [
     { number: 0, cells: ['Date', 'Narration', 'Amount', ...(isKnown ? [balanceAtEnd] : [])], formulas: [] },
-    ...end('Opening balance', opening),
-    ...movements.map(({ number, on, narration, amount }) => ({
-      number,
-      cells: [on, narration, amount, ...(isKnown ? [''] : [])],
-      formulas: [],
-    })),
-    ...end('Closing balance', closing),
+    ...parts.map((part) => ({ number: part.number, cells: cellsOf(part), formulas: [] })),
   ]
 }

@@ -24,7 +24,7 @@ import {
   statementFields,
   type StatementHeadings,
 } from './statement-headings.ts'
-import { inOrder, type Misfit, type Placed, withBalances } from './statement-order.ts'
+import { inOrder, type Misfit, type Open, type Placed, withBalances } from './statement-order.ts'
 import { type CellProblem, dayReader, type Found, readRow, sideOf } from './statement-row.ts'
 
 /** A line of a bank statement; `amount` is above zero where money came in, `nth` which of several it is that are alike in day, amount and balance. */
@@ -118,7 +118,7 @@ export function checkStatement(
     return rows.map((row) => {
       const isTaken = takeBack.has(row.number)
       const as = lineOrWhyNot(row, readRow(row, layout, isTaken), isTaken)
-      return { ...row, as: leaveOut.has(row.number) && typeof as === 'object' ? 'hand' : as }
+      return { ...row, as: leaveOut.has(row.number) && (typeof as === 'object' || as === 'carried') ? 'hand' : as }
     })
   }
   const missing = whatIsMissing(columns)
@@ -131,7 +131,7 @@ export function checkStatement(
   const found = read.flatMap(({ as, number }) => (isFound(as) ? [{ ...as, row: number }] : []))
   const carried = carriedBalances(read, columns)
   const balanced = isBalanceAtEnd ? withBalances(found, carried.before, carried.after) : found
-  const { lines: placed, misfit } = inOrder(balanced, carried.first)
+  const { lines: placed, misfit } = inOrder(withStill(read, balanced, carried.all), carried.first)
   const unreadable = read.flatMap(({ number, as }) =>
     Array.isArray(as) ? as.map((one) => problemOf(number, one)) : [],
   )
@@ -220,16 +220,35 @@ function runsOneWay(days: readonly Day[]): boolean {
 
 /** The balances of rows on which nothing moved: the first of all, and those before the first and after the last line. */
 function carriedBalances(read: readonly ReadRow[], columns: StatementColumns) {
-  const all = read.flatMap(({ as, cells }, index) => {
+  const all = read.flatMap(({ as, cells, number }, index) => {
     const balance = as === 'carried' ? signedAmount(cells[columns.balance] ?? '') : undefined
-    return balance === undefined ? [] : { index, balance }
+    return balance === undefined ? [] : { index, row: number, balance }
   })
   const [first, last] = [read.findIndex(({ as }) => isFound(as)), read.findLastIndex(({ as }) => isFound(as))]
   return {
+    all,
     first: all[0]?.balance,
     before: all.find(({ index }) => index < first)?.balance,
     after: all.findLast(({ index }) => index > last)?.balance,
   }
+}
+
+/** The lines in the order of the file, with the balances between them that have to be what the lines come to. */
+function withStill(
+  read: readonly ReadRow[],
+  lines: readonly Open[],
+  still: readonly { row: number; balance: Kobo }[],
+): Open[] {
+  const [byRow, balances] = [
+    new Map(lines.map((line) => [line.row, line])),
+    new Map(still.map(({ row, balance }) => [row, balance])),
+  ]
+  const on = lines[0]?.on
+  return read.flatMap(({ number: row }): Open[] => {
+    const [line, balance] = [byRow.get(row), balances.get(row)]
+    if (line) return [line]
+    return on && balance !== undefined ? [{ row, on, narration: '', moved: [zeroKobo], balance, isStill: true }] : []
+  })
 }
 
 function problemOf(row: number, { field, sentence }: CellProblem): RowProblem {

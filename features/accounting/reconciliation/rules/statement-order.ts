@@ -4,15 +4,17 @@ import type { Found } from './statement-row.ts'
 
 /** A line and the number of its row; `amount` is above zero where money came in. */
 export type Placed = { row: number; on: Day; narration: string; amount: Kobo; balance: Kobo }
-type Open = Found & { row: number }
+/** A line as it was read; or a row on which nothing moved, whose balance has to be what the lines beside it come to. */
+export type Open = Found & { row: number; isStill?: true }
+type Step = Placed & { isStill?: true }
 
 /** The first line whose balance does not follow from the one before it. */
 export type Misfit = { before: Placed; line: Placed }
 
 /**
  * The lines in the order in which the balance follows from them, and what moved by the way to read it that makes it follow: banks
- * write the oldest or the newest first, or the days one way and the lines of a day the other. Where nothing follows, the way
- * in which the fewest lines do not fit.
+ * write the oldest or the newest first, or the days one way and the lines of a day the other. A balance brought or carried forward is
+ * compared where it is. Where nothing follows, the way in which the fewest lines do not fit.
  */
 export function inOrder(found: readonly Open[], carried: Kobo | undefined): { lines: Placed[]; misfit?: Misfit } {
   const ways = Array.from({ length: found.reduce((most, { moved }) => Math.max(most, moved.length), 0) }, (_, way) =>
@@ -26,8 +28,9 @@ export function inOrder(found: readonly Open[], carried: Kobo | undefined): { li
   for (const lines of [...read, ...signedByBalance(found, carried)])
     for (const order of ordersOf(lines)) {
       const misfits = misfitsOf(order)
-      if (misfits.length === 0 && isByDay(order)) return { lines: order }
-      if (!best || misfits.length < best.misfits.length) best = { lines: order, misfits }
+      const moving = order.filter(({ isStill }) => !isStill)
+      if (misfits.length === 0 && isByDay(moving)) return { lines: moving }
+      if (!best || misfits.length < best.misfits.length) best = { lines: moving, misfits }
     }
   const [misfit] = best?.misfits ?? []
   return { lines: best?.lines ?? [], ...(misfit && { misfit }) }
@@ -43,15 +46,12 @@ export function withBalances(found: readonly Open[], opening: Kobo | undefined, 
   })
 }
 
-const placed = ({ row, on, narration, balance }: Open, amount: Kobo): Placed => ({
-  row,
-  on,
-  narration,
-  amount,
-  balance,
+const placed = ({ row, on, narration, balance, isStill }: Open, amount: Kobo): Step => ({
+  ...{ row, on, narration, amount, balance },
+  ...(isStill && { isStill }),
 })
 
-function misfitsOf(lines: readonly Placed[]): Misfit[] {
+function misfitsOf(lines: readonly Step[]): Misfit[] {
   return lines.flatMap((line, index) => {
     const before = lines[index - 1]
     return before !== undefined && before.balance + line.amount !== line.balance ? { before, line } : []
@@ -59,7 +59,7 @@ function misfitsOf(lines: readonly Placed[]): Misfit[] {
 }
 
 /** Where one column has all amounts without a sign, the balance before each says which way it went. */
-function signedByBalance(found: readonly Open[], carried: Kobo | undefined): Placed[][] {
+function signedByBalance(found: readonly Open[], carried: Kobo | undefined): Step[][] {
   if (carried === undefined || found.some(({ moved }) => moved.length > 1 || (moved[0] ?? 0n) < 0n)) return []
   return ordersOf(found).map((order) =>
     order.map((line, index) => {
@@ -70,16 +70,24 @@ function signedByBalance(found: readonly Open[], carried: Kobo | undefined): Pla
   )
 }
 
-/** As they stand and the other way round, as a whole, by days, and within each day. */
-function ordersOf<Line extends { on: Day }>(lines: readonly Line[]): Line[][] {
+/** As they are and the other way round, as a whole, by days, and within each day; by days only balances at the ends keep their place. */
+function ordersOf<Line extends { on: Day; isStill?: true }>(lines: readonly Line[]): Line[][] {
+  const [first, last] = [lines.findIndex(({ isStill }) => !isStill), lines.findLastIndex(({ isStill }) => !isStill)]
+  const [above, below] = [lines.slice(0, first), lines.slice(last + 1)]
   const days: Line[][] = []
-  for (const line of lines) {
+  for (const line of lines.slice(first, last + 1)) {
+    if (line.isStill) continue
     const day = days.at(-1)
     if (day?.[0]?.on === line.on) day.push(line)
     else days.push([line])
   }
   const inner = days.map((day) => day.toReversed())
-  return [[...lines], lines.toReversed(), days.toReversed().flat(), inner.flat()]
+  return [
+    [...lines],
+    lines.toReversed(),
+    [...below.toReversed(), ...days.toReversed().flat(), ...above.toReversed()],
+    [...above, ...inner.flat(), ...below],
+  ]
 }
 
 const isByDay = (lines: readonly { on: Day }[]) =>

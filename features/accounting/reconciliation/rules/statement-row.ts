@@ -86,6 +86,8 @@ function movedIn(
 }
 
 export function sideOf(text: string): 'in' | 'out' | undefined {
-  if (/^(?:d|dr|debit)\.?$/i.test(text)) return 'out'
-  return /^(?:c|cr|credit)\.?$/i.test(text) ? 'in' : undefined
+  if (/^(?:d|dr|debit(?:ed)?|withdrawals?|outflow|money out|paid out|pay out|out|sent)\.?$/i.test(text)) return 'out'
+  return /^(?:c|cr|credit(?:ed)?|deposits?|lodge?ments?|inflow|money in|paid in|pay in|in|received)\.?$/i.test(text)
+    ? 'in'
+    : undefined
 }

@@ -19,6 +19,8 @@ type Layout = {
   titles: Grid
   foot: Grid
   order: 'oldest' | 'newest' | 'days-newest'
+  /** Whether it says in rows of their own what it begins and ends with. */
+  saysEnds: boolean
 }
 
 const today = '2026-09-30' as Day
@@ -65,8 +67,9 @@ const layout: fc.Arbitrary<Layout> = fc
     titles: fc.constantFrom<Grid[]>([], [['STATEMENT OF ACCOUNT'], ['Account No', '0123456789']]),
     foot: fc.constantFrom<Grid[]>([], [['', 'Total', '1.00', '1.00', '']], [['Page 1 of 1']]),
     order: fc.constantFrom<Layout['order'][]>('oldest', 'newest', 'days-newest'),
+    saysEnds: fc.boolean(),
   })
-  .map(({ day, amount: [headings, write], words, balanceSide, titles, foot, order }) => ({
+  .map(({ day, amount: [headings, write], words, balanceSide, titles, foot, order, saysEnds }) => ({
     headings: [words[0] ?? '', words[1] ?? '', ...headings, words[2] ?? ''],
     day,
     amounts: write,
@@ -74,6 +77,7 @@ const layout: fc.Arbitrary<Layout> = fc
     titles,
     foot,
     order,
+    saysEnds,
   }))
 
 const narration = fc
@@ -120,6 +124,19 @@ const rowOf = ({ day, amounts: write, balance }: Layout, { on, who, moved, after
   balance(after),
 ]
 
+/** What the file begins and ends with, above and below its lines. */
+function endsOf({ headings, balance, order, saysEnds }: Layout, lines: Line[]): [above: Grid, below: Grid] {
+  if (!saysEnds) return [[], []]
+  const end = (words: string, kobo: number) =>
+    headings.map((_, cell) => (cell === 1 ? words : cell === headings.length - 1 ? balance(kobo) : ''))
+  const [first, last] = [lines[0], lines.at(-1)]
+  const [opens, closes] = [
+    end('Balance B/F', (first?.after ?? 0) - (first?.moved ?? 0)),
+    end('Closing balance', last?.after ?? 0),
+  ]
+  return order === 'oldest' ? [[opens], [closes]] : [[closes], [opens]]
+}
+
 const quoted = (cell: string, separator: string) =>
   cell.includes(separator) || cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell
 const text = (grid: Grid, separator: string, end = '\r\n') =>
@@ -156,7 +173,10 @@ test('a statement comes back as it was, whatever the layout, the encoding and th
   await fc.assert(
     fc.asyncProperty(written, fc.constantFrom(...encodings), async ({ lines, as }, encode) => {
       const rows = ordered(lines, as.order).map((line) => rowOf(as, line))
-      const { lines: found } = await read(await encode([...as.titles, as.headings, ...rows, ...as.foot]))
+      const [above, below] = endsOf(as, lines)
+      const { lines: found } = await read(
+        await encode([...as.titles, as.headings, ...above, ...rows, ...below, ...as.foot]),
+      )
       expect(asRead(found)).toEqual(asWritten(lines))
     }),
     { numRuns: atSize(300, 3000) },
@@ -327,12 +347,17 @@ test(`a file in which something is wrong is read right or refused, never read wr
         })
         const counted = outcomes.get(kind) ?? { read: 0, refused: 0 }
         outcomes.set(kind, counted)
-        const file = Buffer.from(text([...as.titles, headings, ...rows, ...as.foot], ','))
+        const [above, below] = kind.startsWith('column') ? [[], []] : endsOf(as, lines)
+        const file = Buffer.from(text([...as.titles, headings, ...above, ...rows, ...below, ...as.foot], ','))
         const found = await read(file).catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error
         })
         counted[found ? 'read' : 'refused'] += 1
-        const wrong = found && whyWrong(found, { rows, headings, before: as.titles.length + 1 })
+        const wrong = found && whyWrong(found, { rows, headings, before: as.titles.length + 1 + above.length })
+        const ends = found && [Number(found.opening), Number(found.closing)]
+        const [first, last] = [lines[0], lines.at(-1)]
+        if (ends && above.length > 0)
+          expect(ends, `${kind}\n${file.toString()}`).toEqual([(first?.after ?? 0) - (first?.moved ?? 0), last?.after])
         expect(wrong, `${kind}\n${file.toString()}`).toBeUndefined()
       },
     ),
