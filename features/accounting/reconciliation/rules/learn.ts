@@ -41,6 +41,9 @@ export function patternOf(narrations: readonly string[], memberId: MemberId | nu
     : (word: string) => !names.has(word)
   const words = shared.filter(isKept).slice(0, ruleWordsMax)
   if (!words.some((word) => !bankWords.has(word))) return []
+  // One word that is no name, such as “treasurer”, is on lines of other people too.
+  const own = new Set(named.filter((one) => one.memberId === memberId).flatMap(namesOf))
+  if (memberId && words.length < 2 && !words.some((word) => own.has(word))) return []
   return memberId && named.some((one) => one.memberId !== memberId && isAll(words, namesOf(one))) ? [] : words
 }
 

@@ -26,6 +26,55 @@ const outcome = (...given: Parameters<typeof read>) => {
   }
 }
 
+test('a file whose days come first is read so, whatever was said of the last one', () => {
+  const said: StatementHeadings = {
+    ...{ on: 'Date', narration: 'Narration', paidOut: 'Debit', paidIn: 'Credit', amount: null, balance: 'Balance' },
+    dayOrder: 'month',
+  }
+  const rows = [['14/09/2026', 'ADA', '', '5', '105']]
+  expect(outcome(usual, rows, said)).toEqual([['2026-09-14', 500, 10_500]])
+  expect(outcome(usual, [['09/14/2026', 'ADA', '', '5', '105']], said)).toEqual([['2026-09-14', 500, 10_500]])
+})
+
+describe('what a file begins and ends with', () => {
+  const opens = ['01/09/2026', 'BALANCE B/F', '', '', '1000.00']
+  const [ada, fee] = [
+    ['02/09/2026', 'TRF ADA', '', '50.00', '1050.00'],
+    ['03/09/2026', 'CHARGE', '0.50', '', '1049.50'],
+  ]
+  const closes = ['30/09/2026', 'CLOSING BALANCE', '', '', '1049.50']
+  const good = [
+    ['2026-09-02', 5000, 105_000],
+    ['2026-09-03', -50, 104_950],
+  ]
+  test.each([
+    ['agrees', [opens, ada, fee, closes], good],
+    ['agrees, the newest first', [closes, fee, ada, opens], good],
+    ['differs from the first line', [opens.with(4, '900.00'), ada, fee], ['statement_does_not_add_up', 3]],
+    ['differs from the last line', [opens, ada, fee, closes.with(4, '1049.00')], ['statement_does_not_add_up', 5]],
+    ['is there, and a line lost its amount', [opens, ada, fee.with(2, ''), closes], ['statement_does_not_add_up', 4]],
+    [
+      'is there, and the first line lost its amount',
+      [opens, ada.with(3, 'N/A'), fee],
+      ['statement_does_not_add_up', 3],
+    ],
+  ])('%s', (_, rows, expected) => {
+    expect(outcome(usual, rows)).toEqual(expected)
+  })
+
+  test('says which way the first line went, where a column says it in words', () => {
+    const columns = ['Date', 'Narration', 'Amount', 'Type', 'Balance']
+    const rows = [
+      ['01/09/2026', 'POS PURCHASE', '100', 'Withdrawal', '900'],
+      ['02/09/2026', 'NIP ADA', '50', 'Deposit', '950'],
+    ]
+    expect(outcome(columns, rows)).toEqual([
+      ['2026-09-01', -10_000, 90_000],
+      ['2026-09-02', 5000, 95_000],
+    ])
+  })
+})
+
 describe('one line', () => {
   const signed = ['Date', 'Narration', 'Amount', 'Balance']
   const sided = ['Date', 'Narration', 'Amount', 'Dr/Cr', 'Balance']

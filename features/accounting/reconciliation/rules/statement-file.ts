@@ -80,7 +80,7 @@ const doesNotAddUp = refusal(
   'The balance in row {row} does not follow: {before} and {moved} come to {expected}, and the file has {balance}. Correct the cell that is wrong, or take the statement as the bank gives it, with every row of its days.',
 )
 
-/** The headings of a statement, wherever they are in its file, its columns and its rows; `monthsFirst` where its dates make sense in that order alone. */
+/** The headings of a statement, wherever they are in its file, its columns and its rows; `monthsFirst` and `daysFirst` where its dates make sense in that order alone. */
 function shapeStatement(table: Table, said: StatementHeadings | undefined) {
   const { columns: headings, rows } = shapeTable(table, (names) => statementFields(names, said), [])
   const named = statementColumns(headings, said)
@@ -91,7 +91,8 @@ function shapeStatement(table: Table, said: StatementHeadings | undefined) {
     ...new Set(rows.flatMap(({ cells, leftOut }) => (leftOut === null && optionalCell(cells[columns.on] ?? '')) || [])),
   ]
   const areDays = (order: DayOrder) => days.every((text) => dayFromCell(text, order) !== undefined)
-  return { headings, columns, rows, monthsFirst: days.length > 0 && !areDays('day') && areDays('month') }
+  const [byDay, byMonth] = [areDays('day'), areDays('month')]
+  return { headings, columns, rows, monthsFirst: days.length > 0 && !byDay && byMonth, daysFirst: byDay && !byMonth }
 }
 
 type ReadRow = ShapedRow & { as: Found | LeftOut | 'hand' | CellProblem[] }
@@ -108,7 +109,7 @@ export function checkStatement(
   today: Day,
 ): Reading {
   const said = corrections.columns ?? saved
-  const { headings, columns, rows, monthsFirst } = shapeStatement(correctTable(table, corrections), said)
+  const { headings, columns, rows, monthsFirst, daysFirst } = shapeStatement(correctTable(table, corrections), said)
   if (corrections.columns) refuseHeadings(headings, corrections.columns)
   const isBalanceAtEnd = headings[columns.balance] === balanceAtEnd
   const party = partyColumn(headings, columns)
@@ -123,7 +124,8 @@ export function checkStatement(
   }
   const missing = whatIsMissing(columns)
   const isOrderSaid = corrections.columns?.dayOrder !== undefined || said?.dayOrder === 'month'
-  let dayOrder = said?.dayOrder ?? 'day'
+  // What was said of the bank's last file does not hold of one that makes sense the other way alone.
+  let dayOrder = (daysFirst && !corrections.columns?.dayOrder ? 'day' : said?.dayOrder) ?? 'day'
   let read = missing ? [] : readAll(dayOrder)
   const asksOrder = !missing && !isOrderSaid && (monthsFirst || makesSenseByMonth(read, columns, today))
   if (asksOrder) [dayOrder, read] = ['month', readAll('month')]

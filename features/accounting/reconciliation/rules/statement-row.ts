@@ -36,7 +36,7 @@ export function readRow(row: ShapedRow, layout: Layout, isTakenBack: boolean): F
   const text = (column: number) => optionalCell(cells[column] ?? '')
   const formulas = statementFieldNames.filter((field) => isFormula(cells[columns[field]] ?? ''))
   if (formulas.length > 0)
-    return formulas.map((field) => ({ field, sentence: 'a cell has a formula; paste it as a value.' }))
+    return formulas.map((field) => ({ field, sentence: formulaSentence(cells[columns[field]] ?? '') }))
   const moved = movedIn(text, columns)
   const [on, balance] = [dayOf(text(columns.on)), signedAmount(text(columns.balance))]
   const isStill = moved === undefined || ('length' in moved && moved.every((amount) => amount === 0n))
@@ -56,6 +56,13 @@ export function readRow(row: ShapedRow, layout: Layout, isTakenBack: boolean): F
     .filter((each) => each !== '')
     .join(' · ')
   return { on, narration: narration.slice(0, 300), moved, balance: balance ?? zeroKobo }
+}
+
+function formulaSentence(stored: string): string {
+  // What Excel shows in place of a value, such as #N/A.
+  return stored.startsWith('=#')
+    ? `a cell shows the error ${stored.slice(1)}. Type its value, or correct it in Excel.`
+    : 'a cell has a formula; paste it as a value.'
 }
 
 /** What moved, by each way to read it; undefined where nothing did. */

@@ -217,7 +217,10 @@ export async function findEnteredLine(
 }
 
 type BankLine = Replied<typeof linesContract>
-type LineRow = Omit<BankLine, 'match' | 'suggestions'> & { matchId: BankMatchId | null; confirmedBy: string | null }
+type LineRow = Omit<BankLine, 'match' | 'suggestions' | 'proposal'> & {
+  matchId: BankMatchId | null
+  confirmedBy: string | null
+}
 
 const lineOrders: Record<string, Statement> = {
   on: sql`l.on_day, l.place, l.line_id`,

@@ -32,6 +32,8 @@ const loanUnclear = refusal(
   'This member has {loans} running loans. Choose the one that is repaid.',
 )
 
+const noLoan = refusal('no_loan_runs', 422, 'This member has no running loan. Choose what else this money is.')
+
 /** A line, or a part of it, that becomes something in the books. */
 export type Part = Becomes & {
   accountId: AccountId
@@ -157,6 +159,7 @@ async function contributed(
 async function repaid({ tx, actor, context }: Ask, part: Part): Promise<Omit<RecordedPart, 'amount'>> {
   const { accountId: paidThrough, on, amount, anotherPayment } = part
   const running = await findRepayable(tx, memberOf(part))
+  if (running.length === 0) refuse(noLoan({ field: 'loanId' }))
   const loanId =
     part.loanId ??
     (running.length === 1 ? running[0] : undefined) ??

@@ -229,6 +229,23 @@ describe('what a line was recorded as is proposed for the next one', () => {
     expect((await proposed())['SMS ALERT']).toBeNull()
     expect((await officer.refused(removeBankRule, { accountId, ruleId })).status).toBe(404)
   })
+
+  test('by rules that can become a member’s money, of members and savings that there are', async () => {
+    await read([['03/03/2026', 'INTEREST EARNED', 12.34]])
+    await record('INTEREST EARNED', { as: 'income', targetId: codes['4410'], party: 'The bank' })
+    const [rule] = await officer(listBankRules, { accountId })
+    const change = { accountId, ruleId: rule?.id ?? '', words: 'interest earned' }
+    const deposit = { as: 'deposit', memberId: members.ada.id } as const
+    const wrong = await Promise.all(
+      [
+        { ...deposit, memberId: accountId },
+        { ...deposit, accountTypeId: accountId },
+      ].map(async (each) => (await officer.refused(changeBankRule, { ...change, becomes: each })).fields),
+    )
+    expect(wrong).toEqual([['becomes.memberId'], ['becomes.accountTypeId']])
+    await officer(changeBankRule, { ...change, becomes: deposit })
+    expect((await officer(listBankRules, { accountId }))[0]).toMatchObject({ title: 'Deposit of Ada Obi' })
+  })
 })
 
 describe('several lines are recorded as one thing', () => {

@@ -422,6 +422,38 @@ describe('a statement is read as the bank gives it', () => {
     ])
   })
 
+  const mt940 = (...fields: string[]) => read(Buffer.from([':20:STMT', ':25:0123456789', ...fields, '-'].join('\r\n')))
+
+  test('MT940 is held to what it begins with, also where it has one line, and where one statement follows another', async () => {
+    const line = ':61:2609020902C45000,00NTRFNONREF'
+    await expect(mt940(':60F:C260901NGN100000,00', line, ':62F:C260930NGN195000,00')).rejects.toMatchObject({
+      detail: { expected: '₦145,000.00', balance: '₦195,000.00' },
+    })
+    const first = [':60F:C260901NGN100000,00', line, ':62F:C260902NGN145000,00']
+    const second = (opens: string) => [
+      `:60F:C260902NGN${opens}`,
+      line.replace('0902', '0903'),
+      ':62F:C260903NGN190000,00',
+    ]
+    expect((await mt940(...first, ...second('145000,00'))).lines.map(({ balance }) => Number(balance))).toEqual([
+      14_500_000, 19_000_000,
+    ])
+    await expect(mt940(...first, ...second('200000,00'))).rejects.toThrow('statement_does_not_add_up')
+    await expect(mt940(...first, ':25:9876543210', ...second('145000,00'))).rejects.toMatchObject({
+      code: 'file_several_accounts',
+    })
+  })
+
+  test('a debit above zero in OFX is asked about', async () => {
+    const file =
+      'OFXHEADER:100\n<OFX><STMTRS><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260902<TRNAMT>600.00<NAME>POS &lt;1&gt;</STMTTRN></BANKTRANLIST><LEDGERBAL><BALAMT>300.00</LEDGERBAL></STMTRS></OFX>'
+    await expect(read(Buffer.from(file))).rejects.toMatchObject({
+      detail: { row: 1, sentence: 'the amount could not be read.' },
+    })
+    const { lines: found, opening: opens } = await read(Buffer.from(file.replace('600.00', '-600.00')))
+    expect([found.map(({ narration }) => narration), Number(opens)]).toEqual([['POS <1>'], 90_000])
+  })
+
   test('a movement that is missing in MT940 shows', async () => {
     const whole = layouts.find(([name]) => name === 'MT940')?.[1].toString() ?? ''
     const without = whole.replace(/:61:260905.*\r\n:86:COMMISSION\r\n/, '')

@@ -67,6 +67,7 @@ export type Variance<Line, Row> = {
 
 const notActiveNote = 'No longer an active member'
 const deductedNote = 'Posted from an earlier file'
+const sumNote = 'Has the sum of the rows above it. If it is a person, hold it'
 
 /**
  * Compares a file with its schedule. A person is found by staff number, then by membership number, and is no one where these are
@@ -89,16 +90,44 @@ export function compareReturn<Line extends ScheduledLine, Row extends ReturnedRo
     if (group) group.rows.push(row)
     else groups.set(line ?? row, { line, rows: [row], note })
   }
+  const sums = sumsAmong(rows)
   const compared = (line: ScheduledLine) => scope.filter((component) => !line.covered.includes(component))
   const missing = lines.filter((line) => !groups.has(line) && totalOf(dueOf(line, compared(line))) > 0n)
   return [
     ...[...groups.values()].flatMap(({ line, rows: own, note }) =>
-      line
-        ? judge(line, own, compared(line), note)
-        : [varianceOf<Line, Row>('unknown', own, undefined, [], { notes: [note] })],
+      line ? judge(line, own, compared(line), note) : [unknownOf<Line, Row>(own, note, sums)],
     ),
     ...missing.map((line) => varianceOf<Line, Row>('missing', [], line, compared(line), {})),
   ]
+}
+
+/** Rows without a number that have the sum of all those above them, or of those since the last such row: most often totals, whatever they are called. */
+function sumsAmong(rows: readonly ReturnedRow[]): ReadonlySet<ReturnedRow> {
+  const found = new Set<ReturnedRow>()
+  let [file, group, count] = [0n, 0n, 0]
+  for (const row of rows) {
+    const isNumbered = row.staffNumber !== undefined || row.membershipno !== undefined
+    if (!isNumbered && count > 1 && row.deducted > 0n && (row.deducted === file || row.deducted === group)) {
+      found.add(row)
+      ;[group, count] = [0n, 0]
+    } else {
+      file += row.deducted
+      group += row.deducted
+      count += 1
+    }
+  }
+  return found
+}
+
+/** Whoever is not known is held; what is most often a total is refused, and says so. */
+function unknownOf<Line, Row extends ReturnedRow>(
+  rows: readonly Row[],
+  note: string | undefined,
+  sums: ReadonlySet<ReturnedRow>,
+): Variance<Line, Row> {
+  const isSum = note === undefined && rows.every((row) => sums.has(row))
+  const unknown = varianceOf<Line, Row>('unknown', rows, undefined, [], { notes: [isSum ? sumNote : note] })
+  return isSum ? { ...unknown, decision: 'refuse' } : unknown
 }
 
 /** What was scheduled for these components. */

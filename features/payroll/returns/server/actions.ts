@@ -114,7 +114,7 @@ export const uploadReturn = uploadAction(
     refuseRepeated(await findLiveReturns(tx, scheduleId), fileHash)
 
     const shaped = await shapeReturn(tx, { employerId, layout }, table)
-    const { rows, rowsLeftOut, leftOut } = await rowsOfReturn(tx, employerId, shaped)
+    const { rows, rowsLeftOut, leftOut } = rowsOfReturn(shaped)
     const facts = await findFacts(tx, { scheduleId, employerId }, rows)
     const purpose = asked ?? purposeOfFile(facts, rows)
 
@@ -266,7 +266,7 @@ async function decide(
   for (const line of open) {
     const { number, kind, fileRow, due, deducted } = line
     const decision = byNumber.get(number) ?? byKind.get(kind) ?? line.decision
-    if (!choicesOf(line).includes(decision)) refuse(decisionWrong({ field: 'decision', number }))
+    if (!decision || !choicesOf(line).includes(decision)) refuse(decisionWrong({ field: 'decision', number }))
     // A row that is no repetition is one of the person's others.
     if (kind === 'duplicate' && decision === 'post' && fileRow !== null) counted.push(fileRow)
     else decided.push({ number, decision, ...allocate(decision, deducted, due, allocationOrder, line) })

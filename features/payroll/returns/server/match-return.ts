@@ -12,7 +12,7 @@ import {
   missingInReturn,
 } from '#features/payroll/returns/rules/return-columns.ts'
 import { purposeFinder } from '#features/payroll/returns/rules/element.ts'
-import { type Employee, nameMatcher } from '#features/payroll/returns/rules/name-match.ts'
+import type { Employee } from '#features/payroll/returns/rules/name-match.ts'
 import {
   choicesOf,
   compareReturn,
@@ -104,42 +104,26 @@ export async function shapeReturn(
 }
 
 /** The rows that name a person, as they are kept while the return is open, and those that name none. Refuses: return_columns_missing, return_amounts_unread, file_empty. */
-export async function rowsOfReturn(
-  tx: Tx,
-  employerId: EmployerId,
-  { columns, mapping, missing, rows, leftOut, rowsLeftOut }: ShapedReturn,
-): Promise<{ rows: KeptRow[]; leftOut: LeftOutRow[]; rowsLeftOut: number }> {
+export function rowsOfReturn({ columns, mapping, missing, rows, leftOut, rowsLeftOut }: ShapedReturn): {
+  rows: KeptRow[]
+  leftOut: LeftOutRow[]
+  rowsLeftOut: number
+} {
   if (missing.length > 0)
     refuse(columnsMissing({ field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') }))
   const found = columnsFoundOf(mapping)
   const read = rows.map((row) => ({ row, of: readRow(storedCells(row), found) }))
-  const isNameAlone = (of: ReadRow) => of.staffNumber === undefined && of.membershipno === undefined
-  const names = read.some(({ of }) => of && isNameAlone(of)) ? nameMatcher(await findEmployeesOf(tx, employerId)) : null
-  const isUnknown = (of: ReadRow) => {
-    const named = isNameAlone(of) ? names?.(of.name) : undefined
-    return named !== undefined && named.found === undefined && named.candidates.length === 0
-  }
   const kept: KeptRow[] = []
   const others: (SheetRow & { leftOut: LeftOut })[] = []
   const seen = new Map<string, number>()
   const places = columns.flatMap((heading, place) => (isSerial(heading) ? [] : [place]))
-  const sums = { file: 0n, group: 0n, rows: 0 }
   for (const { row, of } of read) {
-    // A row that names no one known and has the sum of those above it is a total, whatever it is called.
-    const isSum = of && sums.rows > 1 && of.deducted > 0n && (of.deducted === sums.file || of.deducted === sums.group)
     // Words right under the headings go on with them.
     if (!of && kept.length === 0 && !row.cells.some((cell) => /\d/.test(cell))) continue
-    if (!of || (isSum && isUnknown(of))) {
-      others.push({
-        ...row,
-        leftOut: of ? 'total' : row.cells.some((cell) => /\p{L}/u.test(cell)) ? 'note' : 'figures',
-      })
-      if (of) Object.assign(sums, { group: 0n, rows: 0 })
+    if (!of) {
+      others.push({ ...row, leftOut: row.cells.some((cell) => /\p{L}/u.test(cell)) ? 'note' : 'figures' })
       continue
     }
-    sums.file += of.deducted
-    sums.group += of.deducted
-    sums.rows += 1
     const key = places.map((place) => row.cells[place]?.trim().toLowerCase()).join('\n')
     kept.push(keptFrom(row.number, of, seen.get(key), found.has('element')))
     if (!seen.has(key)) seen.set(key, row.number)

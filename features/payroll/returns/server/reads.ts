@@ -199,7 +199,7 @@ async function findElementsOfFile(
   employerId: EmployerId,
 ): Promise<Replied<typeof contract.getReturn>['elements']> {
   const rows = await tx.many<{ element: string; rows: number; amount: Kobo }>(sql`
-    select element, count(*)::int as rows, sum(deducted_amount)::bigint as amount from app.deduction_return_row
+    select element, count(*)::int as rows, sum(case when corrected_amount is null then deducted_amount when cell_of is null then corrected_amount else deducted_amount + corrected_amount end)::bigint as amount from app.deduction_return_row
     where return_id = ${returnId} and element is not null and choice is distinct from 'left_out' group by element order by min(file_row)`)
   if (rows.length === 0) return []
   const purpose = purposeFinder(await findElements(tx, employerId))
@@ -257,7 +257,7 @@ export type LineToDecide = {
   lineNumber: number | null
   repeats: number | null
   deducted: Kobo
-  decision: Decision
+  decision: Decision | null
   due: Amounts
   parts: Parts | undefined
   compared: Component[]
