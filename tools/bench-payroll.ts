@@ -193,7 +193,7 @@ async function measure(
     scope,
     async (tx) => {
       const shaped = await shapeReturn(tx, { employerId, layout: usualLayout }, table)
-      const { rows } = await rowsOfReturn(tx, employerId, shaped)
+      const { rows } = rowsOfReturn(shaped)
       const facts = await findFacts(tx, { scheduleId, employerId }, rows)
       const purpose = purposeOfFile(facts, rows)
       const { lines } = matchReturn(facts, rows, purpose)
