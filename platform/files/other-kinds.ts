@@ -36,7 +36,7 @@ const kinds: readonly [is: (file: File) => boolean, sentence: string][] = [
   [isZipWith('Index/Document.iwa'), 'This is a Numbers sheet. Open it in Numbers, export it to Excel and choose that.'],
   [
     ({ starts }) => starts('%PDF-'),
-    'This is a PDF, and its figures can not be read with certainty. Get the same as Excel or CSV from whoever gave it to you, and choose that.',
+    'This is a PDF, and its figures can’t be read reliably. Ask for the same list as Excel or CSV and choose that.',
   ],
   [
     ({ starts }) => starts('{\\rtf'),

@@ -119,7 +119,7 @@ function sumsAmong(rows: readonly ReturnedRow[]): ReadonlySet<ReturnedRow> {
   return found
 }
 
-/** Whoever is not known is held; what is most often a total is refused, and says so. */
+/** Money of an unknown person is held. A row that is probably a total is refused, with a note that says why. */
 function unknownOf<Line, Row extends ReturnedRow>(
   rows: readonly Row[],
   note: string | undefined,
