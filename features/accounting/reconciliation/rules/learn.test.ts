@@ -37,6 +37,7 @@ describe('what is remembered of a recorded line', () => {
   test('is nothing where the words say too little, or name another member as much', () => {
     expect(patternOf(['NIP TRANSFER 0012'], null, [])).toEqual([])
     expect(patternOf(['CASH LODGEMENT'], ada.memberId, everyone)).toEqual([])
+    expect(patternOf(['CASH LODGEMENT BY TREASURER'], ada.memberId, everyone)).toEqual([])
     expect(patternOf(['TRF FROM OBI'], ada.memberId, everyone)).toEqual([])
     expect(patternOf(['TRF FROM BOLA OBI'], ada.memberId, everyone)).toEqual([])
     expect(patternOf(['NIP TRF FROM ADA OBI'], ada.memberId, everyone)).toEqual(['ada', 'obi'])

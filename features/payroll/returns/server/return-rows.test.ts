@@ -164,6 +164,12 @@ test('an element that no word explains is asked about, remembered for the employ
   })
   expect(changed.elements.map(({ purpose }) => purpose)).toEqual(['savings', 'savings', 'other'])
   expect(changed.kinds).toMatchObject({ over: { lines: 1, scheduled: 5000, deducted: 6200 } })
+  // A corrected cell counts towards its element.
+  const wrong = await read((await sentMonth()).scheduleId, heading, 'P1,A,THRIFT,5O00', 'P2,B,THRIFT,4000')
+  expect(await officer(updateReturn, { returnId: wrong.id, rows: [{ row: 2, amount: 5000 }] })).toMatchObject({
+    elements: [{ element: 'THRIFT', rows: 2, amount: 9000 }],
+    totals: { file: 9000 },
+  })
   expect(await app.checks()).toEqual([])
 })
 
