@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { call, officerToken } from './calls.ts'
 import { downloaded } from './downloads.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'
+import { press, Walk } from './walk.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -181,4 +182,84 @@ test('rows to correct are downloaded, the others go first, and the corrected fil
   expect(members.map(({ registrationDate, phone }) => [registrationDate, phone])).toEqual([
     ['2015-04-30', '+2348064440002'],
   ])
+})
+
+test('a treasurer sees what is left out of a register and of a month of contributions, and puts two cells right in place', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const token = await officerToken(server)
+  const [one, two] = await call<{ membershipno: string }[]>(server, 'GET', '/members?sort=membershipno&limit=2', token)
+  const kinds = [
+    {
+      kind: 'a register',
+      path: 'member-management/import',
+      lines: [
+        'UNITY FARMERS,,,',
+        'Name,Phone,Gender,Date joined',
+        'Ene Ochigbo,0806555,F,05/03/2017',
+        'Terver Iorfa,08065550002,M,31/02/2018',
+        'Prepared by: A. B.,,,',
+      ],
+      leftOut: ['Row 1 is above the headings', 'Row 5 is a note or a signature'],
+      repairs: [
+        ['Phone number, row 3', '08065550001'],
+        ['Date of joining, row 4', '28/02/2018'],
+      ],
+      async finish(page: Page) {
+        await press(page, 'Register 2 members')
+        await expect(page.getByText('2 members registered')).toBeVisible({ timeout: 30_000 })
+      },
+    },
+    {
+      kind: 'contributions',
+      path: 'financial-operations/contributions/import',
+      lines: [
+        'Membership number,Amount',
+        `${one?.membershipno},"5,O00.00"`,
+        `${two?.membershipno}/X,2500`,
+        'TOTAL,7500',
+      ],
+      leftOut: ['Row 4 is a total'],
+      repairs: [
+        ['Amount, row 2', '5,000'],
+        ['Membership number, row 3', two?.membershipno ?? ''],
+      ],
+      async finish(page: Page) {
+        await page.getByLabel('Cash or transfer counted').fill('7500')
+        await press(page, 'Record ₦7,500.00')
+        await expect(page.getByText('₦7,500.00 recorded')).toBeVisible({ timeout: 30_000 })
+      },
+    },
+  ] as const
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await signedIn(context, server.url, 'officer')
+  const walk = new Walk()
+  await walk.watch(page)
+  for (const { kind, path, lines, leftOut, repairs, finish } of kinds) {
+    await page.goto(`${server.url}/coop/${path}`)
+    await walk.job(kind, async () => {
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+      for (const words of leftOut) await expect(page.getByRole('list', { name: 'Rows left out' })).toContainText(words)
+      await press(page, 'Check 2 rows')
+      await expect(page.getByRole('tab', { name: 'Problems (2)' })).toBeVisible()
+      await expectClean(page, `two cells to put right: ${kind}`)
+      for (const [label, value] of repairs) {
+        await page.getByLabel(label).fill(value)
+        await page.getByLabel(label).press('Enter')
+      }
+      await press(page, 'Continue with 2 rows')
+      await finish(page)
+    })
+  }
+  for (const [kind, { clicks, fields }] of walk.jobs)
+    process.stdout.write(`${kind}: ${clicks} clicks, ${fields} fields\n`)
+  for (const { clicks } of walk.jobs.values()) expect(clicks).toBe(3)
+  const saved = await call<{ phone: string; registrationDate: string }[]>(server, 'GET', '/members?q=iorfa', token)
+  expect(saved.map(({ phone, registrationDate }) => [phone, registrationDate])).toEqual([
+    ['+2348065550002', '2018-02-28'],
+  ])
+  await context.close()
 })
