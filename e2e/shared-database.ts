@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { throwawaySettings } from '#dev/testing/database-settings.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#platform/db/embedded.ts'
 
 let cluster: EmbeddedDatabase | undefined
@@ -7,7 +8,7 @@ const names = new Map<string, string>()
 
 /** Starts the PostgreSQL in which each server of this process has a database. What is in it, no one will miss. */
 export async function openCluster(folder: string): Promise<void> {
-  cluster = await startEmbedded(folder, { throwaway: true, settings: { max_connections: '300', autovacuum: 'off' } })
+  cluster = await startEmbedded(folder, { throwaway: true, settings: { max_connections: '300', ...throwawaySettings } })
 }
 
 /** Ends the PostgreSQL. */

@@ -108,9 +108,12 @@ test('a date is typed and shown as dd/mm/yyyy in a browser of any language, and 
 
 test('Enter takes no one whom it was not typed for, however late the register answers', async ({ browser }) => {
   const page = await officerPage(browser)
-  let arrived: (answer: () => void) => void = () => {}
+  // Each asking waits, also a second for the same words, as after a change by somebody else.
+  let [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(/\/api\/members\?.*\bq=/, async (route) => {
-    await new Promise<void>((done) => arrived(done))
+    const { promise } = answered
+    asked.resolve()
+    await promise
     await route.continue()
   })
   await page.goto(`${server.url}${record}?record=deposit`)
@@ -118,13 +121,13 @@ test('Enter takes no one whom it was not typed for, however late the register an
   await field.click()
   await expect(page.getByRole('option', { name: member.name })).toBeVisible()
   async function enterEarly(typed: string, stillThere: string): Promise<void> {
-    const search = new Promise<() => void>((done) => (arrived = done))
+    ;[asked, answered] = [Promise.withResolvers(), Promise.withResolvers()]
     await field.fill(typed)
     await field.press('Enter')
-    const answer = await search
+    await asked.promise
     await expect(page.getByRole('option', { name: stillThere })).toBeVisible()
     await expect(field).toHaveValue(typed)
-    answer()
+    answered.resolve()
   }
   await enterEarly('Igwe', member.name)
   // Several were found, whom no one had seen when Enter was pressed.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#platform/db/embedded.ts'
+import { forShortLives, throwawaySettings } from './database-settings.ts'
 import { prepareDataDir } from './prepared-data.ts'
 import { openRunFolder } from './run-folder.ts'
 
@@ -15,12 +16,6 @@ declare module 'vitest' {
   }
 }
 
-/** No one copies this database, or restores it. */
-const withoutCopies = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off', wal_compression: 'off' }
-
-/** A test asks most of its statements a few times and logs in on dozens of connections: planning each again and hashing passwords for long was a tenth of all its time. */
-const forShortLives = { plan_cache_mode: 'force_generic_plan', scram_iterations: '1' }
-
 /** One PostgreSQL for the whole run, with a migrated database that tests clone in a few milliseconds. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = await openRunFolder()
@@ -29,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await prepareDataDir(run.path, forShortLives)
   const database = await startEmbedded(run.path, {
     throwaway: true,
-    settings: { max_connections: '200', autovacuum: 'off', ...withoutCopies, ...forShortLives },
+    settings: { max_connections: '200', ...throwawaySettings },
   })
   await makeTemplate(database.adminUrl)
   project.provide('adminUrl', database.adminUrl)
