@@ -198,7 +198,7 @@ function superAdminOf(app: TestApp): TestApp['superAdminToken'] {
 }
 
 /** So many files have one app, then another is begun: what the checks read grows with each. */
-const filesPerApp = 12
+const filesPerApp = 20
 let shared: { app: Promise<TestApp>; files: number } | undefined
 
 /**
