@@ -110,5 +110,5 @@ test('what those pages load of domain and contract is checked, and what writes m
       'platform/jobs/remind-of-trials.ts',
     ]),
   )
-  expect(modules).not.toContain('features/accounting/books/server/close-year.ts')
+  expect(modules).not.toContain('features/accounting/books/server/actions.ts')
 })

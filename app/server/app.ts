@@ -5,20 +5,17 @@ import { EventWords } from '#features/access/audit-trail/rules/event-words.ts'
 import type { Services } from '#platform/context.ts'
 import { integrationRoutes, messageRoutes } from '#features/access/routes.ts'
 import { agreementRoutes } from '#features/loans/agreements/server/routes.ts'
-import { bankAccountRoutes } from '#features/accounting/bank-accounts/server/routes.ts'
-import { bookRoutes } from '#features/accounting/books/server/routes.ts'
 import { configurationRoutes } from '#features/society/configuration/server/routes.ts'
 import { consentRoutes } from '#features/loans/consents/server/routes.ts'
 import { cooperativeRoutes } from '#features/platform-admin/cooperatives/server/routes.ts'
 import { payrollRoutes } from '#features/payroll/routes.ts'
 import { governanceRoutes } from '#features/governance/routes.ts'
-import { expenseRoutes } from '#features/accounting/expenses/server/routes.ts'
 import { savingsRoutes } from '#features/savings/routes.ts'
 import { exportRoutes } from '#features/society/exports/server/routes.ts'
 import { importRoutes } from '#features/society/imports/server/routes.ts'
 import { guaranteeRoutes } from '#features/loans/guarantees/server/routes.ts'
 import { loanAccrualRoutes } from '#features/loans/accruals/server/routes.ts'
-import { fixedAssetRoutes } from '#features/accounting/fixed-assets/server/routes.ts'
+import { accountingRoutes } from '#features/accounting/routes.ts'
 import { surplusRoutes } from '#features/surplus/routes.ts'
 import { loanDocumentRoutes } from '#features/loans/documents/server/routes.ts'
 import { loanMinuteRoutes } from '#features/loans/minutes/server/routes.ts'
@@ -30,8 +27,6 @@ import { auditTrailRoutes } from '#features/access/audit-trail/server/routes.ts'
 import { membersRoutes } from '#features/members/routes.ts'
 import { contactFormRoute, platformAdminRoutes } from '#features/platform-admin/routes.ts'
 import { contactOf } from '#features/platform-admin/contact/server/contact-of.ts'
-import { moneyDashboardRoutes } from '#features/accounting/money-dashboard/server/routes.ts'
-import { openingBalancesRoutes } from '#features/accounting/opening-balances/server/routes.ts'
 import { reconciliationRoutes } from '#features/accounting/reconciliation/server/routes.ts'
 import { registrationRoutes } from '#features/society/registration/server/routes.ts'
 import { reminderRoutes } from '#features/loans/reminders/server/routes.ts'
@@ -71,7 +66,6 @@ export const routes = [
   ...cooperativeRoutes,
   ...membersRoutes,
   ...auditTrailRoutes,
-  ...bankAccountRoutes,
   ...payrollRoutes,
   ...savingsRoutes,
   ...onlinePaymentRoutes,
@@ -83,7 +77,7 @@ export const routes = [
   ...pendingApprovalRoutes,
   ...registrationRoutes,
   ...changeRequestRoutes,
-  ...fixedAssetRoutes,
+  ...accountingRoutes,
   ...surplusRoutes,
   ...loanAccrualRoutes,
   ...loanRoutes,
@@ -92,7 +86,6 @@ export const routes = [
   ...loanMinuteRoutes,
   ...reminderRoutes,
   ...agreementRoutes,
-  ...expenseRoutes,
   ...writeOffRoutes,
   ...penaltyRoutes,
   ...goodsRoutes,
@@ -101,10 +94,7 @@ export const routes = [
   ...exportRoutes,
   ...importRoutes,
   ...configurationRoutes,
-  ...bookRoutes,
   ...loanReportRoutes,
-  ...moneyDashboardRoutes,
-  ...openingBalancesRoutes,
   ...reconciliationRoutes,
   ...messageRoutes,
   ...governanceRoutes,

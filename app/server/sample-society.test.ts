@@ -7,14 +7,13 @@ import type { CooperativeId, LoginId, SessionId } from '#core/ids.ts'
 import type { Kobo } from '#core/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { getTrialBalance } from '#features/accounting/books/server/get-trial-balance.ts'
-import { listAccounts } from '#features/accounting/books/server/list-accounts.ts'
+import { findAccounts, getTrialBalance } from '#features/accounting/books/server/reads.ts'
 import { getReturn, listReturnLines } from '#features/payroll/returns/server/reads.ts'
 import { listRemittances } from '#features/payroll/remittances/server/reads.ts'
 import { askOf } from '#platform/action.ts'
 import { listSchedules } from '#features/payroll/schedules/server/reads.ts'
 import { listErasureRequests } from '#features/members/data-protection/server/reads.ts'
-import { getOpeningBalances } from '#features/accounting/opening-balances/server/get-opening-balances.ts'
+import { getOpeningBalances } from '#features/accounting/opening-balances/server/reads.ts'
 import { listFixedDeposits } from '#features/savings/fixed-deposits/server/reads.ts'
 import { listMeetings } from '#features/governance/meetings/server/reads.ts'
 import { listInterestRuns } from '#features/savings/interest/server/reads.ts'
@@ -104,7 +103,7 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
     ])
 
     const secretary = `${samplePerson(sampleOffices.secretary).firstName} ${samplePerson(sampleOffices.secretary).lastName}`
-    const opening = await look((tx) => getOpeningBalances(tx, actor))
+    const opening = await look((tx) => getOpeningBalances(askOf(tx, actor, context), {}))
     const brought = sampleOpening.reserve + sampleOpening.savings.reduce((sum, { naira }) => sum + naira, 0)
     expect([opening?.status, opening?.credit, opening?.signatures.map(({ by }) => by === secretary)]).toEqual([
       'approved',
@@ -114,14 +113,14 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
     const erasures = await look((tx) => listErasureRequests(askOf(tx, actor, context), { ...page }))
     expect(erasures.rows.map(({ status, reason }) => [status, reason])).toEqual([['pending', sampleErasure.reason]])
 
-    const trial = await look((tx) => getTrialBalance(tx, actor, {}, context))
+    const trial = await look((tx) => getTrialBalance(askOf(tx, actor, context), {}))
     if (!('totals' in trial)) throw new Error('The trial balance is a file')
     expect(trial.totals.debit).toBe(trial.totals.credit)
     expect(trial.totals.debit > 0n).toBe(true)
     // What was written off: two of five equal parts of the principal had come back.
     expect(trial.accounts.find(({ name }) => name === 'Bad debts')).toMatchObject({ debit: kobo(50_000 - 2 * 10_000) })
 
-    const bankId = (await look((tx) => listAccounts(tx))).find(({ code }) => code === '1020')?.id
+    const bankId = (await look((tx) => findAccounts(tx))).find(({ code }) => code === '1020')?.id
     if (!bankId) throw new Error('There is no bank account')
     const [bank, proposed] = await Promise.all([
       look((tx) => getReconciliation(tx, actor, { accountId: bankId })),

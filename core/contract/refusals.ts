@@ -13,10 +13,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 403,
     message: 'This cooperative is still being verified. This opens when verification is complete.',
   },
-  cooperative_not_suspended: {
-    status: 409,
-    message: 'This cooperative is not suspended. Log in to download its books.',
-  },
   cooperative_suspended: { status: 403, message: 'This cooperative is suspended. Contact support to reopen it.' },
   cooperative_rejected: { status: 403, message: 'This cooperative was not approved. Contact support to appeal.' },
   not_found: { status: 404, message: 'Not found' },
@@ -327,28 +323,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ sheet }) =>
       `This file has no sheet called ${sheet} with rows under its heading. Download the workbook and fill that in.`,
   },
-  opening_columns_missing: {
-    status: 422,
-    message: ({ sheet, headings }) =>
-      `The sheet ${sheet} has no column ${headings}. Use the headings of the workbook to download.`,
-  },
-  opening_standing: {
-    status: 409,
-    message: ({ status, number }) =>
-      status === 'approved'
-        ? `The opening balances are in the books as entry No. ${number}. Reverse it as one before you read another workbook.`
-        : 'A workbook is signed and waits for the second signature. Reject it before you read another one.',
-  },
-  opening_differs: {
-    status: 409,
-    message: ({ count }) =>
-      `${count} ${count === 1 ? 'difference is' : 'differences are'} still to be put right. Nothing can be signed before.`,
-  },
-  opening_takes_two: {
-    status: 409,
-    message:
-      'Two people sign opening balances, and you have signed. Another officer signs second: if there is none yet, make a member an admin under Member Management, Roles.',
-  },
   opening_loan_repaid: {
     status: 409,
     message: ({ loan, name }) =>
@@ -357,14 +331,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   loan_movement_of_opening: {
     status: 409,
     message: 'This loan came from the old books. It goes with the opening balances, when they are reversed as one.',
-  },
-  opening_changed: {
-    status: 409,
-    message: 'This workbook was replaced or turned down meanwhile. Look at what is there now.',
-  },
-  uploader_signs_first: {
-    status: 409,
-    message: ({ name }) => `${name} read this workbook and signs first. Another officer signs second.`,
   },
   statement_headings_repeated: { status: 422, message: 'Choose each column once.' },
   statement_headings_no_amount: {
@@ -1304,34 +1270,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ rows, max, format }) =>
       `This report has ${rows} rows, and a ${format} file takes ${max}. Choose a shorter period${format === 'CSV' ? '' : ', or CSV'}.`,
   },
-  days_wrong_way: {
-    status: 422,
-    message: ({ to }) => `The period ends on ${to}. Choose that day or an earlier one as its first.`,
-  },
-  account_code_taken: { status: 409, message: ({ code, name }) => `${code} is already ${name}. Choose another code.` },
-  account_name_taken: {
-    status: 409,
-    message: ({ code }) => `Account ${code} already has this name. Choose another name.`,
-  },
-  account_class_wrong: {
-    status: 422,
-    message: ({ digit, class: accountClass }) =>
-      `Codes that begin with ${digit} are for ${accountClass}. Change the code or the class.`,
-  },
-  account_is_control: {
-    status: 409,
-    message: "Members' accounts are under this account, so it stays. Retire its account type instead.",
-  },
-  account_is_used: { status: 409, message: ({ name }) => `Ajose posts to ${name} by itself, so it stays.` },
-  account_has_balance: {
-    status: 409,
-    message: ({ balance }) => `${balance} is on this account. Move it to another account first.`,
-  },
   lock_not_later: {
     status: 409,
     message: ({ through }) => `The books are already locked through ${through}. Choose a later date.`,
   },
-  lock_in_future: { status: 422, message: 'Choose a day that is over: yesterday or earlier.' },
   lock_not_earlier: {
     status: 409,
     message: ({ through }) =>
@@ -1344,89 +1286,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ end }) => `No fiscal year of these books ends on that day. The last one that is over ended on ${end}.`,
   },
-  year_not_over: { status: 409, message: ({ end }) => `This year ends on ${end}. Close it when it is over.` },
-  year_closed: { status: 409, message: ({ number }) => `This year is closed already, by entry No. ${number}.` },
-  year_closed_later: {
-    status: 409,
-    message: ({ end }) => `The year to ${end} is closed already. Reverse that closing first.`,
-  },
-  year_locked: {
-    status: 409,
-    message: ({ through, begin }) => `The books are locked through ${through}. Reopen them from ${begin} on first.`,
-  },
-  year_closed_reopen: {
-    status: 409,
-    message: ({ end }) => `The year to ${end} is closed. To reopen it, reverse its closing.`,
-  },
-  year_nothing_to_close: {
-    status: 409,
-    message:
-      'Nothing is on income or expenses at the end of this year, so there is nothing to close. Lock the books instead.',
-  },
   year_not_closed: { status: 409, message: 'This year is not closed.' },
-  asset_class_unknown: {
-    status: 422,
-    message: 'Choose the class of the asset: an account of the chart from 1500 to 1589.',
-  },
-  asset_bought_later: { status: 422, message: 'Choose today or an earlier date.' },
-  asset_salvage_above_cost: { status: 422, message: ({ cost }) => `Enter ${cost} or less: no more than it cost.` },
-  asset_opening_too_much: {
-    status: 422,
-    message: ({ most }) => `Enter ${most} or less: the cost without the salvage value.`,
-  },
-  asset_opening_missing: {
-    status: 422,
-    message:
-      'Enter the last month that is depreciated already, and the depreciation by then. Depreciation goes on from the next month.',
-  },
-  asset_opening_wrong: {
-    status: 422,
-    message:
-      'Earlier depreciation is of an asset that is depreciated and in the books already, from its purchase to this month at the latest.',
-  },
-  asset_bought_here: {
-    status: 409,
-    message: ({ name }) =>
-      `${name} was bought through the register. Reverse its purchase in the Financial Record instead.`,
-  },
-  asset_depreciated: {
-    status: 409,
-    message: ({ name }) => `Depreciation of ${name} is posted or waits for approval. Reverse or reject it first.`,
-  },
-  asset_not_bought: {
-    status: 409,
-    message: ({ name }) => `The purchase of ${name} waits for approval. Approve it first.`,
-  },
-  asset_disposed: {
-    status: 409,
-    message: ({ name, on }) => `The disposal of ${name} on ${on} is posted or waits for approval already.`,
-  },
-  asset_disposed_before_bought: {
-    status: 422,
-    message: ({ on }) => `It was bought on ${on}. Choose that day or a later one.`,
-  },
-  asset_depreciation_waits: {
-    status: 409,
-    message: ({ name }) => `Depreciation of ${name} waits for approval. Approve or reject it first.`,
-  },
-  asset_depreciation_behind: {
-    status: 409,
-    message: ({ number, month }) =>
-      `${number} is not depreciated through ${month}. Run depreciation through that month first.`,
-  },
-  asset_depreciated_later: {
-    status: 409,
-    message: ({ number, month }) =>
-      `${number} is depreciated through ${month}, and no depreciation is charged in the month of a disposal. Choose a day of a later month, or reverse that run.`,
-  },
-  asset_disposed_since: {
-    status: 409,
-    message: ({ name }) => `${name} was disposed of since. Reverse its disposal first.`,
-  },
-  depreciation_month_not_over: {
-    status: 422,
-    message: ({ month }) => `${month} is not over. Choose an earlier month.`,
-  },
   provision_days_wrong: {
     status: 422,
     message: ({ least }) =>
@@ -1435,14 +1295,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   provision_percent_wrong: {
     status: 422,
     message: ({ least }) => `Enter ${least} % or more: a later class sets aside no less than the one before.`,
-  },
-  depreciation_unchanged: {
-    status: 409,
-    message: ({ month }) => `All depreciation through ${month} is posted or waits for approval. Nothing was posted.`,
-  },
-  depreciation_changed: {
-    status: 409,
-    message: ({ amount }) => `Depreciation is ${amount} now. Look at it again, then post it.`,
   },
   payables_stay_plain: {
     status: 422,

@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, firstDayOf, periodOf } from '#core/calend
 import type { AccountId, BankMatchId } from '#core/ids.ts'
 import { type Kobo, kobo, nairaText } from '#core/money.ts'
 import { sql } from '#platform/db/sql.ts'
-import { listAccounts } from '#features/accounting/books/server/list-accounts.ts'
+import { findAccounts } from '#features/accounting/books/server/reads.ts'
 import { confirmMatches } from '#features/accounting/reconciliation/server/confirm-matches.ts'
 import { listBankLines } from '#features/accounting/reconciliation/server/queries.ts'
 import { uploadStatement } from '#features/accounting/reconciliation/server/upload-statement.ts'
@@ -27,7 +27,7 @@ export async function seedBankStatement(society: SampleSociety): Promise<void> {
   const today = seedDay(society)
   const [from, to] = [firstDayOf(addMonths(periodOf(today), -1)), monthEnd(today, -1)]
   await asOfficer(society, async (tx) => {
-    const accountId = (await listAccounts(tx)).find(({ code }) => code === bankCode)?.id
+    const accountId = (await findAccounts(tx)).find(({ code }) => code === bankCode)?.id
     if (!accountId) throw new Error('The sample cooperative has no bank account')
     const signed = sql`case when p.debit_id = ${accountId} then p.amount else -p.amount end`
     const entries = sql`ledger.posting p join ledger.entry e on e.entry_id = p.entry_id where ${accountId} in (p.debit_id, p.credit_id)`

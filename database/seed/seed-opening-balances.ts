@@ -1,6 +1,6 @@
 import { addMonths, type Day, periodOf } from '#core/calendar.ts'
-import { signOpeningBalances } from '#features/accounting/opening-balances/server/sign-opening-balances.ts'
-import { uploadOpeningWorkbook } from '#features/accounting/opening-balances/server/upload-opening-workbook.ts'
+import { signOpeningBalances, uploadOpeningWorkbook } from '#features/accounting/opening-balances/server/actions.ts'
+import { askOf } from '#platform/action.ts'
 import { sampleOpening } from './sample-people.ts'
 import { asOfficer, asSecretary, memberAt, type SampleSociety, seedDay } from './sample-society.ts'
 
@@ -31,8 +31,11 @@ export async function seedOpeningBalances(society: SampleSociety): Promise<void>
     ...{ loans: none, deposits: none, assets: none, held: none },
   }
   const { id } = await asSecretary(society, (tx, own) =>
-    uploadOpeningWorkbook(tx, own, { asOf, file: { fileName: 'balances-of-the-paper-books.xlsx', sheets } }, context),
+    uploadOpeningWorkbook(askOf(tx, own, context), {
+      asOf,
+      file: { fileName: 'balances-of-the-paper-books.xlsx', sheets },
+    }),
   )
-  await asSecretary(society, (tx, own) => signOpeningBalances(tx, own, { openingBalancesId: id }, context))
-  await asOfficer(society, (tx) => signOpeningBalances(tx, actor, { openingBalancesId: id }, context))
+  await asSecretary(society, (tx, own) => signOpeningBalances(askOf(tx, own, context), { openingBalancesId: id }))
+  await asOfficer(society, (tx) => signOpeningBalances(askOf(tx, actor, context), { openingBalancesId: id }))
 }

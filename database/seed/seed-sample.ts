@@ -23,7 +23,7 @@ import { hashPassword } from '#platform/credentials/passwords.ts'
 import { samplePasswords } from '#platform/credentials/sample-passwords.ts'
 import { newId } from '#platform/db/id.ts'
 import { sql } from '#platform/db/sql.ts'
-import { listAccounts } from '#features/accounting/books/server/list-accounts.ts'
+import { findAccounts } from '#features/accounting/books/server/reads.ts'
 import { postContributionsBulk } from '#features/savings/contributions/server/actions.ts'
 import { createCooperative } from '#features/society/registration/server/register-cooperative.ts'
 import { setStatus } from '#features/platform-admin/cooperatives/server/store.ts'
@@ -238,7 +238,7 @@ async function keepSocietyBooks(society: SampleSociety): Promise<void> {
   const { context, actor } = society
   const today = seedDay(society)
   await asOfficer(society, async (tx) => {
-    const accounts = new Map((await listAccounts(tx)).map(({ code, id }) => [code, id]))
+    const accounts = new Map((await findAccounts(tx)).map(({ code, id }) => [code, id]))
     const entries = Array.from({ length: monthsCount }, (_, month) => {
       const day = `${addMonths(periodOf(today), month - monthsCount + 1)}-25` as Day
       const id = newId<EntryId>()
@@ -326,7 +326,7 @@ async function recordMovements(society: SampleSociety): Promise<void> {
   const today = seedDay(society)
   const lastMonth = addMonths(periodOf(today), -1)
   await asOfficer(society, async (tx) => {
-    const bank = (await listAccounts(tx)).find(({ code }) => code === bankCode)
+    const bank = (await findAccounts(tx)).find(({ code }) => code === bankCode)
     if (!bank) throw new Error('The sample cooperative has no bank account')
     const transfers = sampleTransfers.map(({ n, naira, dayOfMonth }) => ({
       n,

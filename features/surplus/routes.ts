@@ -1,5 +1,4 @@
-import { registerBeforeClosing } from '#features/accounting/books/server/close-year.ts'
-import { registerReversingClosing } from '#features/accounting/books/server/reverse-closing.ts'
+import { registerBeforeClosing, registerReversingClosing } from '#features/accounting/books/server/actions.ts'
 import { registerReversing, registerWaiting } from '#features/savings/transactions/server/actions.ts'
 import { refuseAppropriated } from '#features/surplus/appropriation/server/actions.ts'
 import * as appropriation from '#features/surplus/appropriation/server/actions.ts'

@@ -1,6 +1,6 @@
 // What may be written into each table that platform/db/write.ts is called with; `npm run schema` writes this from the schema.
 import type { Day } from '#core/calendar.ts'
-import type { AccountId, AccountTypeId, ActionId, ApiKeyId, AppropriationId, CandidateId, CooperativeId, DocumentId, ElectionId, EmployerId, EnquiryId, EntryId, FilingId, HandOverId, LeavingId, LoginId, MeetingId, MemberId, MessageId, PayoutId, PledgeId, PostId, ProofId, RemittanceId, ReturnId, ReversalId, ScheduleId, SettlementId, TermId, TransactionId, VoteId, WebhookId } from '#core/ids.ts'
+import type { AccountId, AccountTypeId, ActionId, ApiKeyId, AppropriationId, CandidateId, CooperativeId, DocumentId, ElectionId, EmployerId, EnquiryId, EntryId, FilingId, HandOverId, LeavingId, LoginId, MeetingId, MemberId, MessageId, OpeningBalancesId, PayoutId, PledgeId, PostId, ProofId, RemittanceId, ReturnId, ReversalId, ScheduleId, SettlementId, TermId, TransactionId, VoteId, WebhookId } from '#core/ids.ts'
 import type { Statement } from './sql.ts'
 
 export type Tables = {
@@ -61,12 +61,33 @@ export type Tables = {
     directorReference?: string | null | Statement | undefined
     releasedAt?: Date | null | Statement | undefined
   }
+  'app.asset_disposal': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    disposalId: string | Statement
+    assetId: string | Statement
+    transactionId: TransactionId | Statement
+    disposedOn: Day | Statement
+    proceeds: bigint | number | Statement
+    accumulated: bigint | number | Statement
+    reason: string | Statement
+    releasedAt?: Date | null | Statement | undefined
+  }
   'app.ballot_box': {
     cooperativeId?: CooperativeId | Statement | undefined
     voteId: VoteId | Statement
     serial: Uint8Array | Statement
     choices: readonly number[] | Statement
     signature: Uint8Array | Statement
+  }
+  'app.bank_account': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    accountId: AccountId | Statement
+    bank: string | Statement
+    accountNumber: string | Statement
+    accountName: string | Statement
+    shownToMembers: boolean | Statement
+    changedByName: string | Statement
+    changedAt?: Date | Statement | undefined
   }
   'app.bank_rule': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -130,6 +151,17 @@ export type Tables = {
     arrearsTolerance?: bigint | number | Statement | undefined
     arrearsToleranceDays?: number | Statement | undefined
     arrearsCuredAfter?: number | Statement | undefined
+  }
+  'app.configuration_change': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    changeId: string | Statement
+    kind: 'settings' | 'account_type' | 'loan_configuration' | 'account' | 'good' | Statement
+    subjectId: string | Statement
+    subjectName: string | Statement
+    fields: Statement
+    changedBy: string | Statement
+    changedByName: string | Statement
+    changedAt?: Date | Statement | undefined
   }
   'app.consent': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -281,6 +313,15 @@ export type Tables = {
     updatedAt?: Date | Statement | undefined
     arrears?: boolean | Statement | undefined
     missedSavings?: 'none' | 'one' | 'all' | Statement | undefined
+  }
+  'app.depreciation_run': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    runId: string | Statement
+    transactionId: TransactionId | Statement
+    through: Day | Statement
+    amount: bigint | number | Statement
+    assets: number | Statement
+    releasedAt?: Date | null | Statement | undefined
   }
   'app.dividend_choice': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -801,6 +842,17 @@ export type Tables = {
     memberId: MemberId | Statement
     choices: readonly number[] | Statement
   }
+  'app.opening_balances': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    openingBalancesId: OpeningBalancesId | Statement
+    asOf: Day | Statement
+    fileName: string | Statement
+    transactionId?: TransactionId | null | Statement | undefined
+    uploadedBy: string | Statement
+    uploadedByName: string | Statement
+    uploadedAt?: Date | Statement | undefined
+    sheetColumns: Statement
+  }
   'app.pledge': {
     cooperativeId?: CooperativeId | Statement | undefined
     pledgeId: PledgeId | Statement
@@ -1049,6 +1101,23 @@ export type Tables = {
     answered?: number | null | Statement | undefined
     milliseconds?: number | null | Statement | undefined
     failure?: string | null | Statement | undefined
+  }
+  'app.year_closing': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    closingId: string | Statement
+    yearFrom: Day | Statement
+    yearEnd: Day | Statement
+    surplus: bigint | number | Statement
+    entryId: EntryId | Statement
+    entryNo: bigint | number | Statement
+    closedBy: string | Statement
+    closedByName: string | Statement
+    closedAt?: Date | Statement | undefined
+    reversalId?: ReversalId | null | Statement | undefined
+    reversalNo?: bigint | number | null | Statement | undefined
+    reversedByName?: string | null | Statement | undefined
+    reversedAt?: Date | null | Statement | undefined
+    reason?: string | null | Statement | undefined
   }
   'audit.event': {
     cooperativeId?: CooperativeId | Statement | undefined

@@ -1,34 +1,26 @@
-import type { getCashBook as contract } from '#features/accounting/books/contract.ts'
-import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
-import type { Author } from '#core/actor.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import { fileFormatOf } from '#core/file-format.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#core/money.ts'
 import { refuse } from '#core/refusal.ts'
-import type { Context } from '#platform/context.ts'
-import type { Tx } from '#platform/db/tx.ts'
-import type { FileDraft } from '#platform/files/file-draft.ts'
-import type { TableColumn } from '#platform/files/table-columns.ts'
-import { fileFormatOf } from '#core/file-format.ts'
-import { rowsMax } from '#platform/files/rows-max.ts'
+import * as contract from '#features/accounting/books/contract.ts'
+import { action } from '#platform/action.ts'
 import { draftReport } from '#platform/files/draft-report.ts'
-import { findCash } from './get-receipts-and-payments.ts'
-import { findCashLines, findDays } from './queries.ts'
+import { rowsMax } from '#platform/files/rows-max.ts'
+import type { TableColumn } from '#platform/files/table-columns.ts'
+import { findCash, findCashLines, findDays } from './reads.ts'
 
-type Line = Replied<typeof contract>
+type Line = Replied<typeof contract.getCashBook>
 
 /** Receipts and payments of cash and bank, day by day. Refuses: not_found for an account that holds no cash, file_rows_too_many. */
-export async function getCashBook(
-  tx: Tx,
-  _actor: Author,
-  { accountId, page, limit, sort, format: asked, ...input }: Parsed<typeof contract> & { page: number; limit: number },
-  { now }: Context,
-): Promise<PageOf<Line> | FileDraft> {
-  const days = await findDays(tx, input, now)
+export const getCashBook = action(contract.getCashBook, async ({ tx, now }, asked) => {
+  const { accountId, page, limit, sort } = asked
+  const days = await findDays(tx, asked, now)
   const { from, to } = days
   const accounts = await findCash(tx, days)
   const chosen = accountId ? accounts.filter((account) => account.accountId === accountId) : accounts
   if (accountId && chosen.length === 0) return refuse('not_found')
   const opening = sumKobo(chosen.map((account) => account.opening))
-  const format = fileFormatOf(asked)
+  const format = fileFormatOf(asked.format)
   const paging = format
     ? { page: 1, limit: rowsMax[format] + 1, descending: false }
     : { page, limit, descending: sort === '-on' }
@@ -76,7 +68,7 @@ export async function getCashBook(
     rows: printed,
     look: ({ number }) => (number === null ? 'total' : 'plain'),
   })
-}
+})
 
 type Printed = Pick<Line, 'description' | 'balance'> & {
   on: Line['on'] | null

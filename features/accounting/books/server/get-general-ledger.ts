@@ -1,28 +1,21 @@
-import type { getGeneralLedger as contract } from '#features/accounting/books/contract.ts'
-import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
-import type { TenantActor } from '#core/actor.ts'
-import { type Kobo, sumKobo, zeroKobo } from '#core/money.ts'
-import type { Context } from '#platform/context.ts'
-import type { Tx } from '#platform/db/tx.ts'
-import type { FileDraft } from '#platform/files/file-draft.ts'
-import type { TableColumn } from '#platform/files/table-columns.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { fileFormatOf } from '#core/file-format.ts'
-import { refuseTooManyRows, rowsMax } from '#platform/files/rows-max.ts'
+import { type Kobo, sumKobo, zeroKobo } from '#core/money.ts'
+import * as contract from '#features/accounting/books/contract.ts'
+import { action } from '#platform/action.ts'
 import { draftReport } from '#platform/files/draft-report.ts'
-import { findAccount, findDays, findLedger } from './queries.ts'
+import { refuseTooManyRows, rowsMax } from '#platform/files/rows-max.ts'
+import type { TableColumn } from '#platform/files/table-columns.ts'
+import { findAccount, findDays, findLedger } from './reads.ts'
 
-type Line = Replied<typeof contract>
+type Line = Replied<typeof contract.getGeneralLedger>
 
 /** The entries of one account, or of every account, with the balance after each. Refuses: not_found, file_rows_too_many. */
-export async function getGeneralLedger(
-  tx: Tx,
-  _actor: TenantActor,
-  { accountId, page, limit, sort, format: asked, ...input }: Parsed<typeof contract> & { page: number; limit: number },
-  { now }: Context,
-): Promise<PageOf<Line> | FileDraft> {
+export const getGeneralLedger = action(contract.getGeneralLedger, async ({ tx, now }, asked) => {
+  const { accountId, page, limit, sort } = asked
   const account = accountId ? await findAccount(tx, accountId) : null
-  const { from, to } = await findDays(tx, input, now)
-  const format = fileFormatOf(asked)
+  const { from, to } = await findDays(tx, asked, now)
+  const format = fileFormatOf(asked.format)
   const paging = format
     ? { page: 1, limit: rowsMax[format] + 1, descending: false }
     : { page, limit, descending: sort === '-on' }
@@ -49,7 +42,7 @@ export async function getGeneralLedger(
   const rows = accounts.flatMap((each) => printed(each, byAccount.get(each.accountId) ?? [], each))
   const all = edge('All accounts', null, moved, { code: null, name: null })
   return draftReport(tx, { ...draft, columns: [...ofWhich, ...columns], rows: [...rows, all], look })
-}
+})
 
 type Which = { code: string | null; name: string | null }
 type Printed = Pick<Line, 'description' | 'against'> & {

@@ -1,34 +1,20 @@
-import type { getMemberBalances as contract } from '#features/accounting/books/contract.ts'
-import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
-import type { Author } from '#core/actor.ts'
-import { dayIn } from '#core/calendar.ts'
-import type { AccountTypeId, MemberId } from '#core/ids.ts'
-import { type Kobo, kobo, sumKobo, zeroKobo } from '#core/money.ts'
-import type { Context } from '#platform/context.ts'
-import type { Tx } from '#platform/db/tx.ts'
-import type { FileDraft } from '#platform/files/file-draft.ts'
-import type { RowLook, TableColumn } from '#platform/files/table-columns.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
 import { fileFormatOf } from '#core/file-format.ts'
-import { rowsMax } from '#platform/files/rows-max.ts'
+import type { AccountTypeId } from '#core/ids.ts'
+import { type Kobo, kobo, sumKobo, zeroKobo } from '#core/money.ts'
+import * as contract from '#features/accounting/books/contract.ts'
+import { action } from '#platform/action.ts'
 import { draftReport } from '#platform/files/draft-report.ts'
-import { findHolders, findSumsByType } from './queries.ts'
+import { rowsMax } from '#platform/files/rows-max.ts'
+import type { RowLook, TableColumn } from '#platform/files/table-columns.ts'
+import { findHolders, findSumsByType } from './reads.ts'
+
+type Row = Replied<typeof contract.getMemberBalances>
 
 /** What members hold at the end of a day, and that it is what the control accounts say. */
-export async function getMemberBalances(
-  tx: Tx,
-  _actor: Author,
-  {
-    asOf,
-    q,
-    sort = 'membershipno',
-    page,
-    limit,
-    format: asked,
-  }: Parsed<typeof contract> & { page: number; limit: number },
-  { now }: Context,
-): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
-  const day = asOf ?? dayIn(now)
-  const format = fileFormatOf(asked)
+export const getMemberBalances = action(contract.getMemberBalances, async ({ tx, now, today }, asked) => {
+  const { q, sort = 'membershipno', page, limit, asOf: day = today } = asked
+  const format = fileFormatOf(asked.format)
   const paging = format ? { page: 1, limit: rowsMax[format] + 1 } : { page, limit }
   const [{ rows, total }, types] = await Promise.all([
     findHolders(tx, day, { q, sort, ...paging }),
@@ -36,7 +22,6 @@ export async function getMemberBalances(
   ])
   const holdings = rows.map(({ types: ids, amounts, ...row }) => ({
     ...row,
-    memberId: row.memberId as MemberId,
     balances: ids.map((accountTypeId, index) => ({ accountTypeId, amount: kobo(amounts[index] ?? 0) })),
     total: row.total as Kobo,
   }))
@@ -66,9 +51,9 @@ export async function getMemberBalances(
     rows: printed,
     look: ({ look }) => look,
   })
-}
+})
 
-type Printed = Pick<Replied<typeof contract>, 'membershipno' | 'name' | 'balances' | 'total'> & { look: RowLook }
+type Printed = Pick<Row, 'membershipno' | 'name' | 'balances' | 'total'> & { look: RowLook }
 
 function columnsOf(types: readonly { id: AccountTypeId; name: string }[]): TableColumn<Printed>[] {
   return [

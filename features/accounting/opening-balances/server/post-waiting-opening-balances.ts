@@ -7,19 +7,41 @@ import {
   openingCode,
   type Register,
 } from '#features/accounting/opening-balances/rules/opening-balances.ts'
-import { refuse } from '#core/refusal.ts'
+import { refusal, refuse } from '#core/refusal.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { openLoans, takeLoansOver } from '#features/loans/loans/server/take-loans-over.ts'
 import { bringArrearsForward } from '#features/members/members/server/actions.ts'
-import { bringAssets } from '#features/accounting/fixed-assets/server/bring-assets.ts'
+import { bringAssets } from '#features/accounting/fixed-assets/server/writes.ts'
 import { bringDeposits } from '#features/savings/fixed-deposits/server/actions.ts'
 import { findOpenDays, type LockedTransaction } from '#features/savings/transactions/server/reads.ts'
 import { ensureMemberAccounts, lockWith, openOwnAccount, post, type Posted } from '#platform/ledger/ledger.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
-import { findChartAccount } from '#features/accounting/books/server/queries.ts'
-import { checkCurrent, findRegister, findSigned } from './queries.ts'
-import { insertBroughtHeldMoney, insertMembersBalances } from './store.ts'
+import { findChartAccount } from '#features/accounting/books/server/reads.ts'
+import { checkCurrent, findRegister, findSigned } from './reads.ts'
+import { insertBroughtHeldMoney, insertMembersBalances } from './writes.ts'
+
+export const openingChanged = refusal(
+  'opening_changed',
+  409,
+  'This workbook was replaced or turned down meanwhile. Look at what is there now.',
+)
+const openingTakesTwo = refusal(
+  'opening_takes_two',
+  409,
+  'Two people sign opening balances, and you have signed. Another officer signs second: if there is none yet, make a member an admin under Member Management, Roles.',
+)
+const openingDiffers = refusal(
+  'opening_differs',
+  409,
+  '{differences} still to be put right. Nothing can be signed before.',
+)
+
+/** Refuses: opening_differs. */
+export function refuseDiffering({ differences: { length } }: Checked): void {
+  if (length > 0)
+    refuse(openingDiffers({ differences: `${length} ${length === 1 ? 'difference is' : 'differences are'}` }))
+}
 
 /**
  * Checks signed balances against today's register, and answers how they are posted. Refuses: opening_takes_two (who works alone checks
@@ -31,13 +53,13 @@ export async function postWaitingOpeningBalances(
   { id, amount, occurredOn }: LockedTransaction,
   { today, requestId }: { today: Day; requestId: string },
 ) {
-  const found = (await findSigned(tx, actor, id)) ?? refuse('opening_changed')
-  if (found.uploadedById === actor.loginId) refuse('opening_takes_two')
+  const found = (await findSigned(tx, actor, id)) ?? refuse(openingChanged())
+  if (found.uploadedById === actor.loginId) refuse(openingTakesTwo())
   const reason = whyNotDate(await findOpenDays(tx), occurredOn, today)
   if (reason) throw reason
   const [checked, register] = await Promise.all([checkCurrent(tx, found), findRegister(tx, occurredOn)])
-  if (checked.differences.length > 0) refuse('opening_differs', { count: checked.differences.length })
-  if (checked.sums.debit !== amount) refuse('opening_changed')
+  refuseDiffering(checked)
+  if (checked.sums.debit !== amount) refuse(openingChanged())
   return async () => {
     const loans = await openLoans(tx, actor, checked.loans, register)
     const { posted, accounts } = await postOpeningBalances(
@@ -46,7 +68,7 @@ export async function postWaitingOpeningBalances(
       { checked, loans, register, on: occurredOn, source: id },
       requestId,
     )
-    const usual = register.types.find(({ isDefault }) => isDefault)?.accountTypeId ?? refuse('opening_changed')
+    const usual = register.types.find(({ isDefault }) => isDefault)?.accountTypeId ?? refuse(openingChanged())
     const savings = { accountTypeId: usual, of: (memberId: MemberId) => accounts.get(`${memberId} ${usual}`) }
     await takeLoansOver(tx, actor, loans, {
       posted,
@@ -62,7 +84,7 @@ export async function postWaitingOpeningBalances(
       checked.deposits.map(({ type: { accountTypeId }, ...deposit }) => ({
         ...deposit,
         accountTypeId,
-        accountId: accounts.get(`${deposit.memberId} ${accountTypeId}`) ?? refuse('opening_changed'),
+        accountId: accounts.get(`${deposit.memberId} ${accountTypeId}`) ?? refuse(openingChanged()),
       })),
     )
     await bringAssets(tx, actor, id, checked.assets)

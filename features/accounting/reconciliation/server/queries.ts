@@ -24,7 +24,7 @@ import { refuse } from '#core/refusal.ts'
 import { mentions } from '#platform/db/mentions.ts'
 import { allOf, sql, type Statement } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { entryFacts } from '#features/accounting/books/server/queries.ts'
+import { entryFacts } from '#features/accounting/books/server/reads.ts'
 import { findProposals } from './find-proposals.ts'
 
 type Paged = { page: number; limit: number }

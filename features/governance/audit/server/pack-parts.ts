@@ -3,22 +3,25 @@ import { dayIn, dayText } from '#core/calendar.ts'
 import { type Kobo, sumKobo } from '#core/money.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
 import { reportOf, type ReportName } from '#features/accounting/books/rules/report.ts'
-import { getBalanceSheet } from '#features/accounting/books/server/get-balance-sheet.ts'
 import { getCashBook } from '#features/accounting/books/server/get-cash-book.ts'
-import { getIncomeStatement } from '#features/accounting/books/server/get-income-statement.ts'
 import { getMemberBalances } from '#features/accounting/books/server/get-member-balances.ts'
-import { findCash, getReceiptsAndPayments } from '#features/accounting/books/server/get-receipts-and-payments.ts'
-import { getTrialBalance } from '#features/accounting/books/server/get-trial-balance.ts'
+import {
+  findCash,
+  getBalanceSheet,
+  getIncomeStatement,
+  getReceiptsAndPayments,
+  getTrialBalance,
+  proveBooks,
+} from '#features/accounting/books/server/reads.ts'
 import { getArrearsReport } from '#features/loans/reports/server/get-arrears-report.ts'
 import { getDefaultersReport } from '#features/loans/reports/server/get-defaulters-report.ts'
 import { getLoansReport } from '#features/loans/reports/server/get-loans-report.ts'
 import { getPortfolioAtRiskReport } from '#features/loans/reports/server/get-portfolio-at-risk-report.ts'
 import { getProvisionsReport } from '#features/loans/reports/server/get-provisions-report.ts'
 import { getMembersRegisterReport, getSharesRegisterReport } from '#features/members/reports/server/reads.ts'
-import { getFixedAssetsReport } from '#features/accounting/fixed-assets/server/get-fixed-assets-report.ts'
+import { getFixedAssetsReport } from '#features/accounting/fixed-assets/server/reads.ts'
 import { getAppropriationReport, getDividendsReport } from '#features/surplus/appropriation/server/reads.ts'
 import { getContributionsReport } from '#features/savings/contribution-report/server/reads.ts'
-import { proveBooks } from '#features/accounting/books/server/prove-books.ts'
 import { listBankAccounts } from '#features/accounting/reconciliation/server/queries.ts'
 import { findLoansOfReport, type LoanOfReport } from '#features/loans/reports/server/find-loans-of-report.ts'
 import { type Action, findActionsOpenOn } from '#features/governance/actions/server/reads.ts'
@@ -133,13 +136,13 @@ export const packParts: readonly PackPart[] = [
     rows: findCertificate,
     look: ({ heading }) => (heading ? 'heading' : 'plain'),
   }),
-  report('trial-balance', 'Trial balance', getTrialBalance),
-  report('income-statement', 'Income and expenditure', getIncomeStatement),
-  report('balance-sheet', 'Balance sheet', getBalanceSheet),
-  report('receipts-and-payments', 'Receipts and payments', getReceiptsAndPayments),
+  report('trial-balance', 'Trial balance', asUseCase(getTrialBalance)),
+  report('income-statement', 'Income and expenditure', asUseCase(getIncomeStatement)),
+  report('balance-sheet', 'Balance sheet', asUseCase(getBalanceSheet)),
+  report('receipts-and-payments', 'Receipts and payments', asUseCase(getReceiptsAndPayments)),
   report('appropriation', 'Appropriation', asUseCase(getAppropriationReport)),
   report('dividends', 'Dividends', asUseCase(getDividendsReport)),
-  report('cash-book', 'Cash book', getCashBook),
+  report('cash-book', 'Cash book', asUseCase(getCashBook)),
   listing<BankLine>({
     title: 'Cash and bank accounts',
     says: 'What the books say of each account, through which day its statements were read, and what of them is open.',
@@ -174,9 +177,9 @@ export const packParts: readonly PackPart[] = [
     ],
     rows: ({ tx, days }) => findReversalsBetween(tx, days),
   }),
-  report('fixed-assets', 'Fixed assets', getFixedAssetsReport),
+  report('fixed-assets', 'Fixed assets', asUseCase(getFixedAssetsReport)),
   report('members-register', 'Members', asUseCase(getMembersRegisterReport)),
-  report('member-balances', 'Member balances', getMemberBalances),
+  report('member-balances', 'Member balances', asUseCase(getMemberBalances)),
   report('contributions', 'Contributions', asUseCase(getContributionsReport)),
   report('shares-register', 'Shares', asUseCase(getSharesRegisterReport)),
   report('loans', 'Loans', getLoansReport),
@@ -325,8 +328,9 @@ export const packParts: readonly PackPart[] = [
 ]
 
 /** Whose books they are and how they end, and each check of the proof of the books with what it found. */
-async function findCertificate({ tx, actor, days, context, society }: Drawing): Promise<Line[]> {
-  const { holds, lastEntry, hash, checks } = await proveBooks(tx, actor, undefined, context)
+async function findCertificate(drawing: Drawing): Promise<Line[]> {
+  const { actor, days, society } = drawing
+  const { holds, lastEntry, hash, checks } = await proveBooks(drawing, {})
   return [
     { what: 'Society', found: society.name },
     { what: 'Number on Ajose', found: society.coopId },

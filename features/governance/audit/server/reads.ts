@@ -5,7 +5,7 @@ import type { MemberId } from '#core/ids.ts'
 import type { Kobo } from '#core/money.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
 import { answerReport, pageOfRows } from '#features/accounting/books/server/answer-report.ts'
-import { entryFacts, findDays } from '#features/accounting/books/server/queries.ts'
+import { entryFacts, findDays } from '#features/accounting/books/server/reads.ts'
 import * as contract from '#features/governance/audit/contract.ts'
 import {
   type SampleMethod,

@@ -1,5 +1,5 @@
 import { fiscalYearOf } from '#features/accounting/books/rules/fiscal-year.ts'
-import { findFiscalYearStart } from '#features/accounting/books/server/queries.ts'
+import { findFiscalYearStart } from '#features/accounting/books/server/reads.ts'
 import { addDays } from '#core/calendar.ts'
 import type { FilingId } from '#core/ids.ts'
 import { refusal, refuse } from '#core/refusal.ts'

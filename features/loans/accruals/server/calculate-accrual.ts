@@ -8,7 +8,7 @@ import { type Kobo, kobo, sumKobo, zeroKobo } from '#core/money.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { calculateDepositAccrual, type DepositAccrualLine } from '#features/savings/fixed-deposits/server/reads.ts'
 import { interestCode, payableCode } from '#features/accounting/books/rules/chart.ts'
-import { needChartAccount } from '#features/accounting/books/server/queries.ts'
+import { needChartAccount } from '#features/accounting/books/server/reads.ts'
 import { findIncomeOfInterest, findLoansOn } from '#features/loans/running-loans/server/queries.ts'
 import { type AccrualLine, findAccrualAccounts, findBasis, findBooked } from './queries.ts'
 

@@ -40,7 +40,7 @@ import { pageOf } from '#platform/db/page-of.ts'
 import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
 import type { Joined, Tx } from '#platform/db/tx.ts'
 import { answerReport, pageOfRows, pagingOf } from '#features/accounting/books/server/answer-report.ts'
-import { findDays } from '#features/accounting/books/server/queries.ts'
+import { findDays } from '#features/accounting/books/server/reads.ts'
 import { lateOn } from '#features/savings/arrears/server/reads.ts'
 import { accountTypes, type PaidType } from '#features/savings/transactions/server/reads.ts'
 

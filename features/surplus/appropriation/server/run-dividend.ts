@@ -12,7 +12,7 @@ import { action } from '#platform/action.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
-import { needChartAccount } from '#features/accounting/books/server/queries.ts'
+import { needChartAccount } from '#features/accounting/books/server/reads.ts'
 import { keepPostedRun } from '#features/savings/transactions/server/actions.ts'
 import {
   ensurePayableType,

@@ -1,10 +1,9 @@
 import type { Day } from '#core/calendar.ts'
 import { acceptedItems, type ClosingItem, whyNotClose } from '#features/surplus/year-closing/rules/closing-items.ts'
-import type { TenantActor } from '#core/actor.ts'
-import type { Context } from '#platform/context.ts'
+import type { Ask } from '#platform/action.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import type { BeforeClosing } from '#features/accounting/books/server/close-year.ts'
-import { getBooks } from '#features/accounting/books/server/get-books.ts'
+import type { BeforeClosing } from '#features/accounting/books/server/actions.ts'
+import { getBooks } from '#features/accounting/books/server/reads.ts'
 import { findLastNumber } from '#platform/ledger/ledger.ts'
 import { findApprovalsItem, findChangedSince, findClosingItems, unclosedBefore } from './reads.ts'
 import { insertAcceptances } from './writes.ts'
@@ -15,12 +14,13 @@ import { insertAcceptances } from './writes.ts'
  * came meanwhile. Stores what was accepted with the closing. Refuses: closing_blocked, closing_unaccepted.
  */
 export const beforeClosing: BeforeClosing = {
-  look: async (tx, actor, { yearEnd, accepted = [] }, context) => {
+  look: async (ask, { yearEnd, accepted = [] }) => {
+    const { tx, actor } = ask
     const number = await findLastNumber(tx)
-    const looked = await itemsOf(tx, actor, yearEnd, context)
+    const looked = await itemsOf(ask, yearEnd)
     return async () => {
       const items = (await findChangedSince(tx, number, yearEnd))
-        ? await itemsOf(tx, actor, yearEnd, context)
+        ? await itemsOf(ask, yearEnd)
         : await withApprovals(tx, looked, yearEnd)
       const reason = whyNotClose(items, accepted)
       if (reason) throw reason
@@ -28,13 +28,13 @@ export const beforeClosing: BeforeClosing = {
       return (closingId) => insertAcceptances(tx, actor, closingId, kept)
     }
   },
-  describe: async (_tx, { accepted = [] }) =>
+  describe: ({ accepted = [] }) =>
     accepted.length === 0 ? '' : `Left open: ${accepted.map(({ item, reason }) => `${item} (${reason})`).join(', ')}`,
 }
 
-async function itemsOf(tx: Tx, actor: TenantActor, yearEnd: Day, context: Context): Promise<ClosingItem[]> {
-  const { years } = await getBooks(tx, actor, {}, context)
-  return findClosingItems(tx, actor, { to: yearEnd, unclosedBefore: unclosedBefore(years, yearEnd) }, context)
+async function itemsOf(ask: Ask, yearEnd: Day): Promise<ClosingItem[]> {
+  const { years } = await getBooks(ask, {})
+  return findClosingItems(ask, { to: yearEnd, unclosedBefore: unclosedBefore(years, yearEnd) })
 }
 
 async function withApprovals(tx: Tx, items: readonly ClosingItem[], yearEnd: Day): Promise<ClosingItem[]> {

@@ -4,22 +4,23 @@ import { addDays, addMonths, type Day, dayText, lastDayOf, type Period, periodNa
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
 import { refuse } from '#core/refusal.ts'
 import { cashInHandCodes, gatewayCode, unallocatedCode } from '#features/accounting/books/rules/chart.ts'
-import { getBooks } from '#features/accounting/books/server/get-books.ts'
-import { calculateDepreciation } from '#features/accounting/fixed-assets/server/calculate-depreciation.ts'
+import { getBooks } from '#features/accounting/books/server/reads.ts'
+import { calculateDepreciation } from '#features/accounting/fixed-assets/server/reads.ts'
 import type { InterestBasis } from '#features/loans/loans/rules/loan.ts'
 import { missingOn } from '#features/loans/reports/server/missing-on.ts'
 import { findInterestTypes, findUnposted } from '#features/savings/interest/server/reads.ts'
 import * as contract from '#features/surplus/year-closing/contract.ts'
 import type { ClosingItem, ClosingKind, ClosingState } from '#features/surplus/year-closing/rules/closing-items.ts'
-import { action } from '#platform/action.ts'
+import { action, type Ask } from '#platform/action.ts'
 import type { Context } from '#platform/context.ts'
 import { sql, type Statement } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { proofChecks, proofOf, type ProofRow } from '#platform/ledger/proof.ts'
 
 /** What is missing before a year can be closed, or what was accepted when it was. Refuses: year_unknown. */
-export const getYearClosing = action(contract.getYearClosing, async ({ tx, actor, today, context }, { yearEnd }) => {
-  const { officers, years } = await getBooks(tx, actor, {}, context)
+export const getYearClosing = action(contract.getYearClosing, async (ask, { yearEnd }) => {
+  const { tx, today } = ask
+  const { officers, years } = await getBooks(ask, {})
   const year =
     years.find(({ to }) => to === yearEnd) ??
     refuse('year_unknown', { field: 'yearEnd', end: dayText(years.at(-1)?.to ?? yearEnd) })
@@ -33,9 +34,7 @@ export const getYearClosing = action(contract.getYearClosing, async ({ tx, actor
       at: closing.at,
       accepted: await findAcceptances(tx, yearEnd),
     },
-    items: isOver
-      ? await findClosingItems(tx, actor, { to: yearEnd, unclosedBefore: unclosedBefore(years, yearEnd) }, context)
-      : [],
+    items: isOver ? await findClosingItems(ask, { to: yearEnd, unclosedBefore: unclosedBefore(years, yearEnd) }) : [],
   }
 })
 
@@ -90,12 +89,7 @@ function item(kind: ClosingKind, state: ClosingState, found: string, amount: Kob
 type Year = { to: Day; unclosedBefore: readonly { to: Day }[] }
 
 /** Everything that is looked at before a year that is over is closed. */
-export async function findClosingItems(
-  tx: Tx,
-  actor: TenantActor,
-  year: Year,
-  context: Pick<Context, 'now'>,
-): Promise<ClosingItem[]> {
+export async function findClosingItems({ tx, actor, context }: Ask, year: Year): Promise<ClosingItem[]> {
   const [facts, banks] = await Promise.all([findClosingFacts(tx, year.to), findBanks(tx, year.to)])
   return [
     ...earlierYears(year),

@@ -1,41 +1,28 @@
-import type { Parsed, Replied } from '#core/contract/endpoint.ts'
-import type { getVoucher as contract } from '#features/accounting/expenses/contract.ts'
-import type { getTransaction } from '#features/savings/transactions/contract.ts'
-import type { TenantActor } from '#core/actor.ts'
 import { amountInWords } from '#core/amount-in-words.ts'
-import { dayIn, dayText } from '#core/calendar.ts'
+import { type Day, dayIn, dayText } from '#core/calendar.ts'
 import { moneyText } from '#core/money.ts'
 import { refuse } from '#core/refusal.ts'
-import type { Context } from '#platform/context.ts'
-import type { Tx } from '#platform/db/tx.ts'
+import * as contract from '#features/accounting/expenses/contract.ts'
+import { findLetterhead, type Letterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
+import { getTransaction } from '#features/savings/transactions/server/reads.ts'
+import { action } from '#platform/action.ts'
 import type { AgreementPaper } from '#platform/files/agreement-paper.ts'
 import { FileDraft } from '#platform/files/file-draft.ts'
 import { writeAgreement } from '#platform/files/table-file.ts'
-import { findLetterhead, type Letterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
-import { askOf } from '#platform/action.ts'
-import { getTransaction as findDetail } from '#features/savings/transactions/server/reads.ts'
 
-type Detail = Replied<typeof getTransaction>
+type Detail = Awaited<ReturnType<typeof getTransaction>>
 
 /** The voucher of an expense or of other income as a PDF to sign. Refuses: not_found, also for every other kind of transaction. */
-export async function draftVoucher(
-  tx: Tx,
-  actor: TenantActor,
-  { transactionId }: Parsed<typeof contract>,
-  context: Context,
-): Promise<FileDraft> {
-  const [detail, letterhead] = await Promise.all([
-    findDetail(askOf(tx, actor, context), { transactionId }),
-    findLetterhead(tx),
-  ])
+export const getVoucher = action(contract.getVoucher, async (ask, { transactionId }) => {
+  const [detail, letterhead] = await Promise.all([getTransaction(ask, { transactionId }), findLetterhead(ask.tx)])
   if (detail.type !== 'expense' && detail.type !== 'income') return refuse('not_found')
   const { logo } = letterhead
   return new FileDraft(async () => ({
     fileName: `voucher-${detail.entryNumber ?? 'not-posted'}.pdf`,
     mediaType: 'application/pdf',
-    content: await writeAgreement({ ...paperOf(detail, letterhead, context.now), logo }),
+    content: await writeAgreement({ ...paperOf(detail, letterhead, ask.today), logo }),
   }))
-}
+})
 
 const statusWords = {
   pending: 'Waiting for approval: not paid and not in the books yet',
@@ -47,7 +34,7 @@ const statusWords = {
 function paperOf(
   detail: Detail,
   { society, registrationNumber, address }: Letterhead,
-  now: Date,
+  today: Day,
 ): Omit<AgreementPaper, 'logo'> {
   const {
     type,
@@ -76,7 +63,7 @@ function paperOf(
     title,
     foot: `${title.toLowerCase()} ${number}`,
     titleLines: [
-      `${entryNumber === null ? 'Not posted yet' : `Number ${entryNumber}${receiptNumber ? `, receipt ${receiptNumber}` : ''}`}. Printed on ${dayText(dayIn(now))}.`,
+      `${entryNumber === null ? 'Not posted yet' : `Number ${entryNumber}${receiptNumber ? `, receipt ${receiptNumber}` : ''}`}. Printed on ${dayText(today)}.`,
     ],
     sections: [
       {

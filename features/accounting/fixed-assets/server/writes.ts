@@ -1,11 +1,12 @@
 import type { TenantActor } from '#core/actor.ts'
 import { type Day, firstDayOf, type Period } from '#core/calendar.ts'
-import type { AccountId, AssetDisposalId, DepreciationRunId, EntryId, FixedAssetId, TransactionId } from '#core/ids.ts'
+import type { AccountId, DepreciationRunId, EntryId, FixedAssetId, TransactionId } from '#core/ids.ts'
 import type { Kobo } from '#core/money.ts'
+import { newId } from '#platform/db/id.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
 
-export type NewAsset = {
+type NewAsset = {
   assetId: FixedAssetId
   name: string
   accountId: AccountId
@@ -32,51 +33,41 @@ export async function insertAssets(tx: Tx, actor: TenantActor, assets: readonly 
       with ordinality as a (asset_id, name, account_id, bought_on, cost, salvage, life_months, depreciation, through, transaction_id, opening_id, position)`)
 }
 
+/** Puts the assets of opening balances on the register; the books have them by the entry of those. */
+export async function bringAssets(
+  tx: Tx,
+  actor: TenantActor,
+  openingId: TransactionId,
+  assets: readonly Omit<NewAsset, 'assetId' | 'transactionId' | 'openingId'>[],
+): Promise<void> {
+  const own = { transactionId: null, openingId }
+  await insertAssets(
+    tx,
+    actor,
+    assets.map((asset) => ({ ...asset, ...own, assetId: newId<FixedAssetId>() })),
+  )
+}
+
 export async function markRemoved(tx: Tx, assetId: FixedAssetId, reason: string): Promise<void> {
   await tx.run(
     sql`update app.fixed_asset set released_at = clock_timestamp(), removed_reason = ${reason} where asset_id = ${assetId} and released_at is null`,
   )
 }
 
-/** What opening balances brought leaves the register with them. */
-export async function markBroughtRemoved(tx: Tx, entryId: EntryId, reason: string): Promise<void> {
+/** Takes them off the register again with the entry that brought them. */
+export async function removeBroughtAssets(tx: Tx, entryId: EntryId, reason: string): Promise<void> {
   await tx.run(sql`
     update app.fixed_asset f set released_at = clock_timestamp(), removed_reason = ${reason} from app.transaction t
     where t.transaction_id = f.opening_id and t.entry_id = ${entryId} and f.released_at is null`)
 }
 
-export type NewRun = {
-  runId: DepreciationRunId
-  transactionId: TransactionId
-  through: Day
-  amount: Kobo
-  lines: readonly { assetId: FixedAssetId; period: Period; amount: Kobo }[]
-}
-
 /** The index asset_month_once speaks where a month is posted twice. */
-export async function insertRun(tx: Tx, { cooperativeId }: TenantActor, run: NewRun): Promise<void> {
-  const { runId, lines } = run
-  const assets = new Set(lines.map(({ assetId }) => assetId)).size
-  await tx.run(sql`
-    insert into app.depreciation_run (cooperative_id, run_id, transaction_id, through, amount, assets)
-    values (${cooperativeId}, ${runId}, ${run.transactionId}, ${run.through}, ${run.amount}, ${assets})`)
+export async function insertDepreciation(
+  tx: Tx,
+  runId: DepreciationRunId,
+  lines: readonly { assetId: FixedAssetId; period: Period; amount: Kobo }[],
+): Promise<void> {
   await tx.run(sql`
     insert into app.depreciation_line (cooperative_id, run_id, asset_id, period, amount)
-    select ${cooperativeId}, ${runId}, l.* from unnest(${lines.map((l) => l.assetId)}::uuid[], ${lines.map((l) => firstDayOf(l.period))}::date[], ${lines.map((l) => l.amount)}::bigint[]) as l`)
-}
-
-export type NewDisposal = {
-  disposalId: AssetDisposalId
-  assetId: FixedAssetId
-  transactionId: TransactionId
-  disposedOn: Day
-  proceeds: Kobo
-  accumulated: Kobo
-  reason: string
-}
-
-export async function insertDisposal(tx: Tx, { cooperativeId }: TenantActor, d: NewDisposal): Promise<void> {
-  await tx.run(sql`
-    insert into app.asset_disposal (cooperative_id, disposal_id, asset_id, transaction_id, disposed_on, proceeds, accumulated, reason)
-    values (${cooperativeId}, ${d.disposalId}, ${d.assetId}, ${d.transactionId}, ${d.disposedOn}, ${d.proceeds}, ${d.accumulated}, ${d.reason})`)
+    select (select app.coop_id()), ${runId}, l.* from unnest(${lines.map((l) => l.assetId)}::uuid[], ${lines.map((l) => firstDayOf(l.period))}::date[], ${lines.map((l) => l.amount)}::bigint[]) as l`)
 }

@@ -1,21 +1,30 @@
-import type {
-  addFixedAsset as assetContract,
-  listDepreciation as runsContract,
-  listFixedAssets as contract,
-} from '#features/accounting/fixed-assets/contract.ts'
-import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
-import type { TenantActor } from '#core/actor.ts'
-import type { Day, Period } from '#core/calendar.ts'
-import { accumulatedDepreciationCode, servedCodes } from '#features/accounting/books/rules/chart.ts'
+import { lastDayOf, type Day, type Period } from '#core/calendar.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import { fileFormatOf } from '#core/file-format.ts'
 import type { AccountId, EntryId, FixedAssetId } from '#core/ids.ts'
 import { type Kobo, sumKobo } from '#core/money.ts'
-import type { Depreciable } from '#features/accounting/fixed-assets/rules/depreciation.ts'
-import { refuse } from '#core/refusal.ts'
-import { mentions } from '#platform/db/mentions.ts'
-import { sql, type Statement } from '#platform/db/sql.ts'
+import { refusal, refuse } from '#core/refusal.ts'
+import { foldForSearch } from '#core/searching.ts'
+import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
+import { accumulatedDepreciationCode, servedCodes } from '#features/accounting/books/rules/chart.ts'
+import { answerReport, pageOfRows } from '#features/accounting/books/server/answer-report.ts'
+import * as contract from '#features/accounting/fixed-assets/contract.ts'
+import { type Depreciable, depreciationOf } from '#features/accounting/fixed-assets/rules/depreciation.ts'
+import { approvalsNeeded } from '#features/savings/transactions/rules/movement-approvals.ts'
+import { action } from '#platform/action.ts'
+import { pageOf } from '#platform/db/page-of.ts'
+import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
+import { draftReport } from '#platform/files/draft-report.ts'
+import type { TableColumn } from '#platform/files/table-columns.ts'
 
-type Asset = Replied<typeof assetContract>
+const assetClassUnknown = refusal(
+  'asset_class_unknown',
+  422,
+  'Choose the class of the asset: an account of the chart from 1500 to 1589.',
+)
+
+type Asset = Replied<typeof contract.addFixedAsset>
 
 const numberText = sql`'FA-' || lpad(f.number::text, 5, '0')`
 
@@ -48,43 +57,22 @@ export async function findAsset(tx: Tx, id: FixedAssetId): Promise<Asset> {
   return found ?? refuse('not_found')
 }
 
-const orders: Readonly<Record<string, Statement>> = {
-  number: sql`f.number`,
-  '-number': sql`f.number desc`,
-  name: sql`lower(f.name), f.number`,
-  '-name': sql`lower(f.name) desc, f.number`,
-  boughtOn: sql`f.bought_on, f.number`,
-  '-boughtOn': sql`f.bought_on desc, f.number`,
-  cost: sql`f.cost, f.number`,
-  '-cost': sql`f.cost desc, f.number`,
-}
-
-type Summary = NonNullable<PageOf<Asset>['summary']>
-
-export async function listFixedAssets(
-  tx: Tx,
-  _actor: TenantActor,
-  { q, sort, state, page, limit }: Parsed<typeof contract> & { page: number; limit: number },
-): Promise<PageOf<Asset>> {
-  const words = q ?? ''
-  const where = sql`${mentions(sql`f.name || ' ' || ${numberText} || ' ' || k.name`, words)}
-    and (${state ?? null}::text is null or f.state = ${state ?? null})`
-  const order = orders[sort ?? ''] ?? sql`f.number`
-  const [rows, { total }, summary] = await Promise.all([
-    tx.many<Asset>(sql`
-      with f as (${assets}) select ${columns} from f join ledger.account k on k.account_id = f.account_id where ${where} order by ${order}
-      limit ${limit} offset ${(page - 1) * limit}`),
-    tx.one<{ total: number }>(sql`
-      with f as (${assets}) select count(*)::int as total from f join ledger.account k on k.account_id = f.account_id where ${where}`),
-    summaryOf(tx),
-  ])
-  return { rows, total, summary }
-}
+export const listFixedAssets = pageOf(contract.listFixedAssets, {
+  select: columns,
+  from: sql`(${assets}) f join ledger.account k on k.account_id = f.account_id`,
+  where: { state: (state) => sql`f.state = ${state}` },
+  search: { text: sql`f.name || ' ' || ${numberText} || ' ' || k.name` },
+  sorts: { number: sql`f.number`, name: sql`lower(f.name)`, boughtOn: sql`f.bought_on`, cost: sql`f.cost` },
+  order: 'number',
+  last: sql`f.number`,
+  besides: ({ tx }) => findSums(tx),
+  summary: (_totals: object, sums) => sums,
+})
 
 type AccountRow = { accountId: AccountId; code: string; name: string; register: Kobo; ledger: Kobo; isClass: boolean }
 
 /** What is on the register by account of the ledger, and what the ledger has there. */
-async function summaryOf(tx: Tx): Promise<Summary> {
+async function findSums(tx: Tx) {
   const accounts = await tx.many<AccountRow>(sql`
     with f as (select * from (${assets}) all_of where state in ('in_use', 'depreciated')),
     told as (
@@ -115,7 +103,7 @@ export async function findClass(tx: Tx, accountId: AccountId): Promise<{ id: Acc
   const found = await tx.maybe<{ id: AccountId; name: string }>(
     sql`select a.account_id as id, a.name from ledger.account a where a.account_id = ${accountId} and ${isClass}`,
   )
-  return found ?? refuse('asset_class_unknown', { field: 'accountId' })
+  return found ?? refuse(assetClassUnknown({ field: 'accountId' }))
 }
 
 export type DepreciatedAsset = Depreciable & {
@@ -149,24 +137,92 @@ export async function findDepreciable(tx: Tx, id?: FixedAssetId): Promise<Deprec
       and ${id === undefined ? sql`f.life_months is not null` : sql`f.asset_id = ${id}`} order by f.number`)
 }
 
-type RunRow = Replied<typeof runsContract>
+export const listDepreciation = pageOf(contract.listDepreciation, {
+  select: sql`r.run_id, r.transaction_id, r.through, r.amount, r.assets, t.status, t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy"`,
+  from: sql`app.depreciation_run r join app.transaction t on t.transaction_id = r.transaction_id`,
+  where: {},
+  // A run has no words of its own.
+  search: () => sql`true`,
+  sorts: { through: [sql`r.through`, sql`t.created_at`] },
+  order: '-through',
+  last: sql`r.run_id`,
+})
 
-export async function listDepreciation(
-  tx: Tx,
-  _actor: TenantActor,
-  { sort, page, limit }: Parsed<typeof runsContract> & { page: number; limit: number },
-): Promise<PageOf<RunRow>> {
-  const order = sort === 'through' ? sql`r.through, t.created_at` : sql`r.through desc, t.created_at desc`
-  const [rows, { total }] = await Promise.all([
-    tx.many<RunRow>(sql`
-      select r.run_id, r.transaction_id, r.through, r.amount, r.assets, t.status, t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy"
-      from app.depreciation_run r join app.transaction t on t.transaction_id = r.transaction_id order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
-    tx.one<{ total: number }>(sql`select count(*)::int as total from app.depreciation_run`),
-  ])
-  return { rows, total }
+type AssetDepreciation = {
+  assetId: FixedAssetId
+  number: string
+  name: string
+  accountName: string
+  months: { period: Period; amount: Kobo }[]
+  amount: Kobo
 }
 
-export type AssetOnDay = {
+/** The months of each asset up to one that are not depreciated in the books and do not wait for approval. */
+export async function calculateDepreciation(tx: Tx, through: Period): Promise<AssetDepreciation[]> {
+  const assets = await findDepreciable(tx)
+  return assets.flatMap((asset) => {
+    const posted = new Set(asset.posted)
+    const months = depreciationOf(asset, through).filter(({ period }) => !posted.has(period))
+    const { assetId, number, name, accountName } = asset
+    const amount = sumKobo(months.map((month) => month.amount))
+    return months.length === 0 ? [] : [{ assetId, number, name, accountName, months, amount }]
+  })
+}
+
+type Line = Replied<typeof contract.previewDepreciation>
+
+const lineColumns: TableColumn<Line>[] = [
+  { header: 'Number', kind: 'text', width: 12, value: ({ number }) => number },
+  { header: 'Asset', kind: 'text', value: ({ name }) => name },
+  { header: 'Class', kind: 'text', value: ({ accountName }) => accountName },
+  { header: 'Months', kind: 'number', value: ({ months }) => months },
+  { header: 'Depreciation', kind: 'money', value: ({ amount }) => amount },
+]
+
+/** What a run of depreciation would post now. Refuses: file_rows_too_many. */
+export const previewDepreciation = action(contract.previewDepreciation, async ({ tx, now }, asked) => {
+  const { through, q, sort, page, limit } = asked
+  const all = (await calculateDepreciation(tx, through)).map(({ months, ...asset }): Line => ({
+    ...asset,
+    from: months[0]?.period as Period,
+    through: months.at(-1)?.period as Period,
+    months: months.length,
+  }))
+  const amount = sumKobo(all.map((line) => line.amount))
+  const on = lastDayOf(through)
+  const format = fileFormatOf(asked.format)
+  if (format) {
+    const total = { ...all[0], number: 'Total', name: '', accountName: '', months: 0, amount } as Line
+    return draftReport(tx, {
+      ...{ name: 'depreciation', title: 'Depreciation', format, now, columns: lineColumns },
+      days: { to: on },
+      rows: [...all, total],
+      look: (row) => (row === total ? 'total' : 'plain'),
+    })
+  }
+  const wanted = foldForSearch(q ?? '')
+  const found = all.filter(({ number, name }) => foldForSearch(`${number} ${name}`).includes(wanted))
+  const way = sort?.startsWith('-') ? -1 : 1
+  if (sort?.endsWith('amount')) found.sort((one, other) => way * Number(one.amount - other.amount))
+  else if (way < 0) found.reverse()
+  return {
+    rows: found.slice((page - 1) * limit, page * limit),
+    total: found.length,
+    summary: {
+      ...{ through: on, assets: all.length, amount },
+      approvals: approvalsNeeded(await findApprovalRules(tx), 'journal', amount),
+    },
+  }
+})
+
+/** The register of fixed assets at the end of a day. Refuses: file_rows_too_many. */
+export const getFixedAssetsReport = action(contract.fixedAssetsReport, async ({ tx, now, today }, input) => {
+  const day = input.asOf ?? input.to ?? today
+  const found = pageOfRows(contract.fixedAssetsReport, await findAssetsOn(tx, day), input)
+  return answerReport(tx, contract.fixedAssetsReport, found, { format: input.format, now, days: { to: day } })
+})
+
+type AssetOnDay = {
   number: string
   asset: string
   accountId: AccountId
@@ -179,7 +235,7 @@ export type AssetOnDay = {
 }
 
 /** The assets that were in the books at the end of a day, with the depreciation that was posted by then. */
-export async function findAssetsOn(tx: Tx, day: Day): Promise<AssetOnDay[]> {
+async function findAssetsOn(tx: Tx, day: Day): Promise<AssetOnDay[]> {
   return tx.many<AssetOnDay>(sql`
     select ${numberText} as number, f.name as asset, f.account_id, k.name as class, f.bought_on, f.life_months, f.cost,
       f.opening_depreciation + p.amount as accumulated, f.cost - f.opening_depreciation - p.amount as "bookValue"

@@ -1,7 +1,6 @@
 import type { TenantActor } from '#core/actor.ts'
 import { type Day, dayText } from '#core/calendar.ts'
-import type { EntryId, OpeningBalancesId, TransactionId } from '#core/ids.ts'
-import type { Kobo } from '#core/money.ts'
+import type { EntryId, OpeningBalancesId } from '#core/ids.ts'
 import type { OpeningHeldMoney } from '#features/accounting/opening-balances/rules/opening-held-money.ts'
 import type { ReadSheet } from '#features/accounting/opening-balances/rules/opening-balances.ts'
 import type { Sheet } from '#features/accounting/opening-balances/rules/sheets.ts'
@@ -27,18 +26,6 @@ export async function replaceUnsigned(
     insert into app.opening_balances_row (cooperative_id, opening_balances_id, sheet, number, cells)
     select ${actor.cooperativeId}, ${id}, r.sheet, r.number, array(select jsonb_array_elements_text(r.cells))
     from unnest(${rows.map(({ sheet }) => sheet)}::text[], ${rows.map(({ number }) => number)}::int[], ${rows.map(({ cells }) => JSON.stringify(cells))}::jsonb[]) as r(sheet, number, cells)`)
-}
-
-/** The first signature: what a second officer then approves, or turns down. */
-export async function insertSignature(
-  tx: Tx,
-  actor: TenantActor,
-  { id, transactionId, asOf, total }: { id: OpeningBalancesId; transactionId: TransactionId; asOf: Day; total: Kobo },
-): Promise<void> {
-  await tx.run(sql`
-    insert into app.transaction (cooperative_id, transaction_id, type, status, amount, direction, occurred_on, description, approvals_needed, recorded_by, recorded_by_name)
-    values (${actor.cooperativeId}, ${transactionId}, 'opening', 'pending', ${total}, 'in', ${asOf}, ${`Opening balances at ${dayText(asOf)}`}, 1, ${actor.loginId}, ${actor.name})`)
-  await tx.run(sql`update app.opening_balances set transaction_id = ${transactionId} where opening_balances_id = ${id}`)
 }
 
 /** Money that the old books held, by line, so that each is allocated or paid back by itself. */

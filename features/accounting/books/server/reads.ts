@@ -1,32 +1,296 @@
-import type {
-  getCashBook as cashContract,
-  getEntry as entryContract,
-  getGeneralLedger as ledgerContract,
-  getMemberBalances as balancesContract,
-  listReports as listContract,
-} from '#features/accounting/books/contract.ts'
-import type { Replied } from '#core/contract/endpoint.ts'
-import { type TenantActor, whyNotMay } from '#core/actor.ts'
+import { whyNotMay } from '#core/actor.ts'
 import { type Day, dayIn, dayText } from '#core/calendar.ts'
-import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
-import { type EntryKind, entryKindNames } from '#features/accounting/books/rules/entry.ts'
+import { sentenceOf } from '#core/contract/refusals.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import { fileFormatOf, type FileFormat } from '#core/file-format.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId } from '#core/ids.ts'
-import { type AccountClass, accountClasses, normalSide } from '#features/accounting/books/rules/account.ts'
-import { type FiscalYear, fiscalYearOf } from '#features/accounting/books/rules/fiscal-year.ts'
-import { formatsOf, reports } from '#features/accounting/books/rules/report.ts'
-import type { AccountSums } from '#features/accounting/books/rules/trial-balance.ts'
-import type { Kobo } from '#core/money.ts'
-import { refuse } from '#core/refusal.ts'
+import { grouped, type Kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
+import { type Refusal, refusal, refuse } from '#core/refusal.ts'
 import { foldQuery } from '#core/searching.ts'
+import * as closing from '#features/accounting/books/books-closing.ts'
+import * as contract from '#features/accounting/books/contract.ts'
+import { type AccountClass, accountClasses, normalSide } from '#features/accounting/books/rules/account.ts'
+import { neededCodes } from '#features/accounting/books/rules/chart.ts'
+import { type EntryKind, entryKindNames } from '#features/accounting/books/rules/entry.ts'
+import { type FiscalYear, fiscalYearOf, fiscalYearsBetween } from '#features/accounting/books/rules/fiscal-year.ts'
+import { formatsOf, type ReportName, reports } from '#features/accounting/books/rules/report.ts'
+import {
+  balanceSheet,
+  incomeStatement,
+  netOf,
+  type StatementLine,
+} from '#features/accounting/books/rules/statements.ts'
+import {
+  type AccountSums,
+  closingSides,
+  type TrialBalance,
+  trialBalance,
+  type TrialBalanceLine,
+} from '#features/accounting/books/rules/trial-balance.ts'
+import { action, type Ask } from '#platform/action.ts'
+import { shortListOf } from '#platform/db/page-of.ts'
 import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
+import { draftReport } from '#platform/files/draft-report.ts'
+import type { FileDraft } from '#platform/files/file-draft.ts'
+import type { RowLook, TableColumn } from '#platform/files/table-columns.ts'
+import { proofChecks, proofOf, type ProofRow } from '#platform/ledger/proof.ts'
+
+const daysWrongWay = refusal(
+  'days_wrong_way',
+  422,
+  'The period ends on {to}. Choose that day or an earlier one as its first.',
+)
+const accountIsControl = refusal(
+  'account_is_control',
+  409,
+  "Members' accounts are under this account, so it stays. Retire its account type instead.",
+)
+const accountIsUsed = refusal('account_is_used', 409, 'Ajose posts to {name} by itself, so it stays.')
+const accountHasBalance = refusal(
+  'account_has_balance',
+  409,
+  '{balance} is on this account. Move it to another account first.',
+)
+export const yearNotOver = refusal('year_not_over', 409, 'This year ends on {end}. Close it when it is over.')
+export const yearClosed = refusal('year_closed', 409, 'This year is closed already, by entry No. {number}.')
+export const yearClosedLater = refusal(
+  'year_closed_later',
+  409,
+  'The year to {end} is closed already. Reverse that closing first.',
+)
 
 /** Those that this person may run. */
-export async function listReports(_tx: Tx, actor: TenantActor): Promise<Replied<typeof listContract>> {
-  return reports
+export const listReports = action(contract.listReports, async ({ actor }) =>
+  reports
     .filter(({ needs }) => whyNotMay(actor, needs) === undefined)
-    .map((report) => ({ ...report, formats: ['json', ...formatsOf(report.name)] }))
+    .map((report) => ({ ...report, formats: ['json', ...formatsOf(report.name)] })),
+)
+
+/**
+ * The trial balance of a period, from the postings themselves. Members' accounts are summed under their control
+ * account, so that the report is one page whatever the number of members.
+ */
+export const getTrialBalance = action(contract.getTrialBalance, async ({ tx, now }, input) => {
+  const days = await findDays(tx, input, now)
+  const { lines, totals, balanced } = trialBalance(await findSums(tx, days))
+  const format = fileFormatOf(input.format)
+  if (!format) return { from: days.from, asOf: days.to, accounts: lines, totals, balanced }
+  return draftReport(tx, {
+    name: 'trial-balance',
+    format,
+    now,
+    days,
+    columns: trialColumns,
+    rows: [...lines, { code: '', name: 'Total', ...totals }],
+    look: ({ code }) => (code === '' ? 'total' : 'plain'),
+  })
+})
+
+type TrialRow =
+  | Omit<TrialBalanceLine, 'accountId' | 'class'>
+  | ({ code: string; name: string } & TrialBalance['totals'])
+
+/** A side without an amount stays empty, but not in the row of totals. */
+const side = (header: string, amountOf: (row: TrialRow) => Kobo): TableColumn<TrialRow> => ({
+  header,
+  kind: 'money',
+  value: (row) => (amountOf(row) === zeroKobo && row.code !== '' ? null : amountOf(row)),
+})
+
+const trialColumns: TableColumn<TrialRow>[] = [
+  { header: 'Code', kind: 'text', width: 8, value: (row) => row.code },
+  { header: 'Account', kind: 'text', width: 30, value: (row) => row.name },
+  side('Opening debit', ({ opening }) => opening.debit),
+  side('Opening credit', ({ opening }) => opening.credit),
+  side('Moved debit', ({ movement }) => movement.debit),
+  side('Moved credit', ({ movement }) => movement.credit),
+  side('Closing debit', ({ debit }) => debit),
+  side('Closing credit', ({ credit }) => credit),
+]
+
+export const getIncomeStatement = action(contract.getIncomeStatement, async (ask, input) => {
+  const { from, to } = await findDays(ask.tx, input, ask.now)
+  const statement = incomeStatement(await findSums(ask.tx, { from, to }, { withoutClosings: true }))
+  const format = fileFormatOf(input.format)
+  if (!format) return { from, to, ...statement }
+  const { income, expenses, totals } = statement
+  return draftStatement(ask, { name: 'income-statement', format, days: { from, to } }, [
+    { heading: 'Income', lines: income, total: ['Total income', totals.income] },
+    { heading: 'Expenditure', lines: expenses, total: ['Total expenditure', totals.expenses] },
+    { total: [totals.surplus < 0n ? 'Deficit of the period' : 'Surplus of the period', totals.surplus] },
+  ])
+})
+
+export const getBalanceSheet = action(contract.getBalanceSheet, async (ask, { asOf, format: asked }) => {
+  const { to, yearFrom } = await findDays(ask.tx, { asOf }, ask.now)
+  const sheet = balanceSheet(await findSums(ask.tx, { from: yearFrom, to }))
+  const format = fileFormatOf(asked)
+  if (!format) return { asOf: to, yearFrom, ...sheet }
+  const { assets, liabilities, funds, surplus, totals } = sheet
+  const unclosed = [
+    { code: '', name: 'Surplus of this year so far', amount: surplus.ofThisYear },
+    { code: '', name: 'Surplus of earlier years, not yet closed', amount: surplus.ofEarlierYears },
+  ].filter(({ amount }) => amount !== 0n)
+  return draftStatement(ask, { name: 'balance-sheet', format, days: { to } }, [
+    { heading: 'Assets', lines: assets, total: ['Total assets', totals.assets] },
+    { heading: 'Liabilities', lines: liabilities, total: ['Total liabilities', totals.liabilities] },
+    { heading: "Members' funds", lines: [...funds, ...unclosed], total: ["Total members' funds", totals.funds] },
+    { total: ['Total liabilities and funds', totals.liabilitiesAndFunds] },
+  ])
+})
+
+export const getReceiptsAndPayments = action(contract.getReceiptsAndPayments, async (ask, input) => {
+  const days = await findDays(ask.tx, input, ask.now)
+  const { from, to } = days
+  const [cash, flows] = await Promise.all([findCash(ask.tx, days), findFlows(ask.tx, days)])
+  const moved = flows.filter(({ amount }) => amount !== 0n)
+  const [receipts, payments] = [moved.filter(({ isReceipt }) => isReceipt), moved.filter(({ isReceipt }) => !isReceipt)]
+  const sum = (lines: readonly { amount: Kobo }[]) => sumKobo(lines.map(({ amount }) => amount))
+  const [before, after] = [
+    cash.map(({ opening, ...each }) => ({ ...each, amount: opening })),
+    cash.map(({ closing: left, ...each }) => ({ ...each, amount: left })),
+  ]
+  const totals = { opening: sum(before), receipts: sum(receipts), payments: sum(payments), closing: sum(after) }
+  const format = fileFormatOf(input.format)
+  if (!format) {
+    const balanced = totals.opening + totals.receipts - totals.payments === totals.closing
+    return { from, to, cash, receipts, payments, totals, balanced }
+  }
+  return draftStatement(ask, { name: 'receipts-and-payments', format, days }, [
+    { heading: 'Balances at the beginning', lines: before, total: ['Total at the beginning', totals.opening] },
+    { heading: 'Receipts', lines: receipts, total: ['Total receipts', totals.receipts] },
+    { heading: 'Payments', lines: payments, total: ['Total payments', totals.payments] },
+    { heading: 'Balances at the end', lines: after, total: ['Total at the end', totals.closing] },
+  ])
+})
+
+type Section = { heading?: string; lines?: readonly Omit<StatementLine, 'accountId'>[]; total: readonly [string, Kobo] }
+type StatementRow = { look: RowLook; code: string | null; name: string; amount: Kobo | null }
+
+/** Sections with their sums as a file. */
+function draftStatement(
+  { tx, now }: Ask,
+  file: { name: ReportName; format: FileFormat; days: { from?: Day; to: Day } },
+  sections: readonly Section[],
+): Promise<FileDraft> {
+  const rows = sections.flatMap(({ heading, lines = [], total: [name, amount] }): StatementRow[] => [
+    ...(heading ? [{ look: 'heading' as const, code: null, name: heading, amount: null }] : []),
+    ...lines.map((line) => ({ look: 'plain' as const, ...line })),
+    { look: 'total', code: null, name, amount },
+  ])
+  return draftReport(tx, { ...file, now, columns: statementColumns, rows, look: ({ look }) => look })
 }
+
+const statementColumns: TableColumn<StatementRow>[] = [
+  { header: 'Code', kind: 'text', width: 10, value: ({ code }) => code },
+  { header: 'Account', kind: 'text', width: 50, value: ({ name }) => name },
+  { header: 'Amount', kind: 'money', width: 24, value: ({ amount }) => amount },
+]
+
+/** One voucher with its postings in their order. Refuses: not_found. */
+export const getEntry = action(contract.getEntry, async ({ tx }, { entryId, page, limit }) => {
+  const [found, rows] = await Promise.all([findEntryHead(tx, entryId), findEntryLines(tx, entryId, page, limit)])
+  if (!found) return refuse('not_found')
+  const { sourceType, importId, transactions, hash, previousHash, lines: total, ...head } = found
+  const summary = {
+    entryId,
+    ...head,
+    source: { type: sourceType, transactions, importId },
+    hash: hash.toString('hex'),
+    previousHash: previousHash.toString('hex'),
+  }
+  return { rows, total, summary }
+})
+
+/** Proves the cooperative's books from their postings, one check after the other, so that each time is its own. */
+export const proveBooks = action(contract.proveBooks, async ({ tx, actor, now }) => {
+  const head = await tx.one<{ lastEntry: number; hash: string }>(
+    sql`select last_no::int as "lastEntry", encode(hash, 'hex') as hash from ledger.head`,
+  )
+  const checks: Replied<typeof contract.proveBooks>['checks'] = []
+  for (const check of proofChecks) {
+    const { name, title, says, counts } = check
+    const began = performance.now()
+    const { rows, wrong } = await tx.one<ProofRow>(proofOf(check, actor.cooperativeId))
+    checks.push({
+      ...{ name, title, says: `${grouped(String(rows))} ${counts}. ${says}`, rows, wrong },
+      holds: wrong === null,
+      milliseconds: Math.round(performance.now() - began),
+    })
+  }
+  return { at: now, holds: checks.every(({ holds }) => holds), ...head, checks }
+})
+
+/** How far the books are locked, and what of each fiscal year is closed. */
+export const getBooks = action(closing.getBooks, async ({ tx, today }) => {
+  const [{ first, ...state }, changes, closings, start] = await Promise.all([
+    findHead(tx),
+    findLockChanges(tx),
+    findClosings(tx),
+    findFiscalYearStart(tx),
+  ])
+  const years = fiscalYearsBetween(first ?? today, today, start)
+  const surpluses = await findSurpluses(tx, years)
+  return {
+    ...state,
+    years: years.map((year, index) => {
+      const waits = whyWaits(year.to, { today, closings })
+      return {
+        ...year,
+        surplus: surpluses[index] ?? zeroKobo,
+        closing: closings.find(({ yearEnd }) => yearEnd === year.to) ?? null,
+        waitsBecause: waits ? sentenceOf(waits) : null,
+      }
+    }),
+    changes,
+  }
+})
+
+/** Why a year may not be closed now. */
+function whyWaits(end: Day, { today, closings }: { today: Day; closings: readonly Closing[] }): Refusal | undefined {
+  const own = closings.find(({ yearEnd }) => yearEnd === end)
+  if (own) return yearClosed({ number: own.number })
+  if (end >= today) return yearNotOver({ end: dayText(end) })
+  const later = closings.find(({ yearEnd }) => yearEnd > end)
+  return later && yearClosedLater({ end: dayText(later.yearEnd) })
+}
+
+export type ChartAccount = Replied<typeof closing.createAccount>
+
+/** The society's own accounts by code, with what is on each and on the accounts under it. */
+export async function findAccounts(tx: Tx): Promise<ChartAccount[]> {
+  const rows = await tx.many<
+    Omit<ChartAccount, 'balance' | 'staysBecause'> & { /** Debits less credits. */ net: Kobo }
+  >(sql`
+    with stands as (
+      select coalesce(a.control_id, a.account_id) as account_id, sum(b.debits - b.credits) as net
+      from ledger.balance b join ledger.account a using (account_id) group by 1)
+    select a.account_id as id, a.code, a.name, a.class, a.is_control, a.holds_cash, a.retired_at is not null as retired,
+      coalesce(s.net, 0)::bigint as net
+    from ledger.account a left join stands s using (account_id) where a.member_id is null order by a.code`)
+  return rows.map(({ net, ...row }) => {
+    const account = { ...row, balance: (normalSide(row.class) === 'debit' ? net : -net) as Kobo }
+    const stays = whyNotRetire(account)
+    return { ...account, staysBecause: stays ? sentenceOf(stays) : null }
+  })
+}
+
+/** Why an account may not be retired now. */
+export function whyNotRetire({
+  isControl,
+  code,
+  name,
+  balance,
+}: Omit<ChartAccount, 'staysBecause'>): Refusal | undefined {
+  const field = 'retired'
+  if (isControl) return accountIsControl({ field })
+  if (neededCodes.includes(code)) return accountIsUsed({ field, name })
+  return balance === 0n ? undefined : accountHasBalance({ field, balance: moneyText(balance) })
+}
+
+/** The society's accounts by code, with what is on them now. */
+export const listAccounts = shortListOf(closing.listAccounts, ['code', 'name'], ({ tx }) => findAccounts(tx))
 
 export async function findFiscalYearStart(tx: Tx): Promise<string> {
   const { start } = await tx.one<{ start: string }>(sql`select fiscal_year_start as start from app.configuration`)
@@ -42,7 +306,7 @@ export async function findDays(
   now: Date,
 ): Promise<Days> {
   const last = to ?? asOf ?? dayIn(now)
-  if (from && from > last) refuse('days_wrong_way', { field: 'from', to: dayText(last) })
+  if (from && from > last) refuse(daysWrongWay({ field: 'from', to: dayText(last) }))
   const { from: yearFrom } = fiscalYearOf(last, await findFiscalYearStart(tx))
   return { from: from ?? yearFrom, to: last, yearFrom }
 }
@@ -62,7 +326,7 @@ type SumsRow = {
  * What the books began with, and its reversal: a society had it before, so it is neither a receipt nor a payment but part of the
  * balance that a period opens with, on whichever of its days it was entered.
  */
-const beginsBooks = sql`(e.kind = 'opening' or e.kind = 'reversal' and exists (select from ledger.entry o where o.entry_id = e.reverses_id and o.kind = 'opening'))`
+export const beginsBooks = sql`(e.kind = 'opening' or e.kind = 'reversal' and exists (select from ledger.entry o where o.entry_id = e.reverses_id and o.kind = 'opening'))`
 
 /**
  * What was posted to each account of the society and to the accounts under it, before a day and from it to another, from
@@ -136,12 +400,7 @@ export const entryFacts = (entryId: Statement): Statement => sql`
  * The account on the other side, where an entry touched this one with a single posting; members' accounts go by their
  * control account. Looked up by its key for each line: a join might be planned as a walk over all accounts for each.
  */
-export const againstOf = (
-  entryId: Statement,
-  line: Statement,
-  postings: Statement,
-  isDebit: Statement,
-): Statement => sql`
+const againstOf = (entryId: Statement, line: Statement, postings: Statement, isDebit: Statement): Statement => sql`
   select (
     select coalesce((select g.name from ledger.account g where g.account_id = o.control_id), o.name)
     from ledger.account o where o.account_id = case when ${isDebit} then x.credit_id else x.debit_id end) as against
@@ -184,13 +443,13 @@ type LockChange = {
   at: Date
 }
 
-export async function findLockChanges(tx: Tx): Promise<LockChange[]> {
+async function findLockChanges(tx: Tx): Promise<LockChange[]> {
   return tx.many<LockChange>(
     sql`select kind, through, before, reason, actor_name as by, changed_at as at from ledger.lock_change order by number desc limit 100`,
   )
 }
 
-export type Closing = { yearEnd: Day; entryId: EntryId; number: number; surplus: Kobo; by: string; at: Date }
+type Closing = { yearEnd: Day; entryId: EntryId; number: number; surplus: Kobo; by: string; at: Date }
 
 /** The closings that were not reversed, newest year first. */
 export async function findClosings(tx: Tx): Promise<Closing[]> {
@@ -200,7 +459,7 @@ export async function findClosings(tx: Tx): Promise<Closing[]> {
 }
 
 /** What each year's income exceeded its expenses by, closings left out: one pass over the entries of income and expenses. */
-export async function findSurpluses(tx: Tx, years: readonly FiscalYear[]): Promise<Kobo[]> {
+async function findSurpluses(tx: Tx, years: readonly FiscalYear[]): Promise<Kobo[]> {
   const rows = await tx.many<{ surplus: Kobo }>(sql`
     with nominal as (select account_id from ledger.account where class in ('income', 'expense')),
     moved as (
@@ -214,42 +473,32 @@ export async function findSurpluses(tx: Tx, years: readonly FiscalYear[]): Promi
   return rows.map(({ surplus }) => surplus)
 }
 
-export async function findLastEntry(tx: Tx): Promise<{ lastEntry: number; hash: string }> {
-  return tx.one(sql`select last_no::int as "lastEntry", encode(hash, 'hex') as hash from ledger.head`)
+/** The cash and bank accounts with what was on each before and after the period; opening balances were there before. */
+export async function findCash(
+  tx: Tx,
+  days: FiscalYear,
+): Promise<{ accountId: AccountId; code: string; name: string; opening: Kobo; closing: Kobo }[]> {
+  const [accounts, sums] = await Promise.all([
+    // A retired one for as long as anything was posted to it.
+    tx.many<{ accountId: AccountId; code: string; name: string }>(sql`
+      select account_id, code, name from ledger.account where holds_cash and (retired_at is null or account_id in (select b.account_id from ledger.balance b)) order by code`),
+    findSums(tx, days, { openingFirst: true }),
+  ])
+  const known = new Map(sums.map((each) => [each.accountId, each]))
+  return accounts.map((account) => {
+    const found = known.get(account.accountId)
+    return {
+      ...account,
+      opening: found ? netOf('asset', found.opening) : zeroKobo,
+      closing: found ? netOf('asset', closingSides(found)) : zeroKobo,
+    }
+  })
 }
 
-export type ChartRow = {
-  id: AccountId
-  code: string
-  name: string
-  class: AccountClass
-  isControl: boolean
-  holdsCash: boolean
-  retired: boolean
-  /** Debits less credits. */ net: Kobo
-}
-
-/** The society's own accounts, with what is on each and on the accounts under it. */
-export async function findChart(tx: Tx): Promise<ChartRow[]> {
-  return tx.many<ChartRow>(sql`
-    with stands as (
-      select coalesce(a.control_id, a.account_id) as account_id, sum(b.debits - b.credits) as net
-      from ledger.balance b join ledger.account a using (account_id) group by 1)
-    select a.account_id as id, a.code, a.name, a.class, a.is_control, a.holds_cash, a.retired_at is not null as retired,
-      coalesce(s.net, 0)::bigint as net
-    from ledger.account a left join stands s using (account_id) where a.member_id is null order by a.code`)
-}
-
-/** The cash and bank accounts; a retired one for as long as anything was posted to it. */
-export async function findCashAccounts(tx: Tx): Promise<{ accountId: AccountId; code: string; name: string }[]> {
-  return tx.many(sql`
-      select account_id, code, name from ledger.account where holds_cash and (retired_at is null or account_id in (select b.account_id from ledger.balance b)) order by code`)
-}
-
-export type Flow = { isReceipt: boolean; accountId: AccountId; code: string; name: string; amount: Kobo }
+type Flow = { isReceipt: boolean; accountId: AccountId; code: string; name: string; amount: Kobo }
 
 /** What went between cash and every other account; opening balances did not. Undoing a receipt makes receipts smaller, not payments greater. */
-export async function findFlows(tx: Tx, { from, to }: FiscalYear): Promise<Flow[]> {
+async function findFlows(tx: Tx, { from, to }: FiscalYear): Promise<Flow[]> {
   return tx.many<Flow>(sql`
     with cash as (select account_id from ledger.account where holds_cash),
     flow as (
@@ -267,7 +516,7 @@ export async function findFlows(tx: Tx, { from, to }: FiscalYear): Promise<Flow[
     group by 1, 2, 3, 4 order by g.code`)
 }
 
-type EntryLine = Replied<typeof entryContract>
+type EntryLine = Replied<typeof contract.getEntry>
 type EntryHead = {
   number: number
   on: Day
@@ -288,7 +537,7 @@ type EntryHead = {
 }
 
 /** Who made it is known from the audit line of the same request; what a job posted has its own name there too. */
-export async function findEntryHead(tx: Tx, entryId: EntryId): Promise<EntryHead | undefined> {
+async function findEntryHead(tx: Tx, entryId: EntryId): Promise<EntryHead | undefined> {
   return tx.maybe<EntryHead>(sql`
     select f.*, e.created_at, e.source_type, e.hash, e.prev_hash as "previousHash", p.total, p.lines, t.transactions,
       (select i.import_id from app.import i where i.entry_no = e.entry_no and i.kind = 'contributions' limit 1) as "importId",
@@ -306,7 +555,7 @@ export async function findEntryHead(tx: Tx, entryId: EntryId): Promise<EntryHead
     where e.entry_id = ${entryId}`)
 }
 
-export async function findEntryLines(tx: Tx, entryId: EntryId, page: number, limit: number): Promise<EntryLine[]> {
+async function findEntryLines(tx: Tx, entryId: EntryId, page: number, limit: number): Promise<EntryLine[]> {
   const side = (account: 'd' | 'c') =>
     account === 'd'
       ? sql`jsonb_build_object('accountId', d.account_id, 'code', d.code, 'name', d.name, 'memberId', d.member_id, 'memberName', dm.first_name || ' ' || dm.last_name) as debit`
@@ -321,7 +570,7 @@ export async function findEntryLines(tx: Tx, entryId: EntryId, page: number, lim
     order by p.line`)
 }
 
-type BalanceRow = Omit<Replied<typeof balancesContract>, 'balances' | 'total'> & {
+type BalanceRow = Omit<Replied<typeof contract.getMemberBalances>, 'balances' | 'total'> & {
   types: AccountTypeId[]
   amounts: string[]
   total: bigint
@@ -400,7 +649,7 @@ export async function findSumsByType(tx: Tx, day: Day) {
   }))
 }
 
-export type LedgerAccount = {
+type LedgerAccount = {
   accountId: AccountId
   code: string
   name: string
@@ -417,7 +666,7 @@ export async function findAccount(tx: Tx, accountId: AccountId): Promise<LedgerA
   return found ?? refuse('not_found')
 }
 
-type LedgerLine = Replied<typeof ledgerContract>
+type LedgerLine = Replied<typeof contract.getGeneralLedger>
 type Paging = { page: number; limit: number; descending: boolean }
 
 /** What an account had before a period, what moved in it, and what it has after it, the balances on its normal side. */
@@ -480,7 +729,7 @@ export async function findLedger(
   }
 }
 
-type CashLine = Omit<Replied<typeof cashContract>, 'endOfDay'> & {
+type CashLine = Omit<Replied<typeof contract.getCashBook>, 'endOfDay'> & {
   endOfDay: { receipts: string; payments: string } | null
 }
 
@@ -516,53 +765,4 @@ export async function findCashLines(
       order by ${order}`),
   ])
   return { sums, lines }
-}
-
-export type CashMonth = { month: Day; received: Kobo; paid: Kobo }
-
-/** What went between cash and everything else in each month of a period, from the same postings and by the same rule as `findFlows`. */
-export async function findCashMonths(tx: Tx, { from, to }: FiscalYear): Promise<CashMonth[]> {
-  return tx.many<CashMonth>(sql`
-    with cash as (select account_id from ledger.account where holds_cash),
-    day as (
-      select e.effective_on, p.debit_id in (select account_id from cash) as is_in, e.reverses_id is not null as undoes, sum(p.amount) as amount
-      from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id
-      where e.effective_on between ${from}::date and ${to}::date and not ${beginsBooks}
-        and (p.debit_id in (select account_id from cash)) <> (p.credit_id in (select account_id from cash))
-      group by 1, 2, 3)
-    select m.month::date as month,
-      coalesce(sum(case when d.undoes then -d.amount else d.amount end) filter (where d.is_in <> d.undoes), 0)::bigint as received,
-      coalesce(sum(case when d.undoes then -d.amount else d.amount end) filter (where d.is_in = d.undoes), 0)::bigint as paid
-    from generate_series(${from}::date, ${to}::date, interval '1 month') m(month)
-    left join day d on d.effective_on >= m.month and d.effective_on < m.month + interval '1 month'
-    group by m.month order by m.month`)
-}
-
-/** What is on each cash and bank account now; a retired one is left out once it is empty. */
-export async function findCashBalances(
-  tx: Tx,
-): Promise<{ accountId: AccountId; code: string; name: string; balance: Kobo }[]> {
-  return tx.many(sql`
-    select a.account_id, a.code, a.name, coalesce(sum(b.debits - b.credits), 0)::bigint as balance
-    from ledger.account a left join ledger.balance b using (cooperative_id, account_id) where a.holds_cash
-    group by a.account_id, a.code, a.name, a.retired_at having a.retired_at is null or coalesce(sum(b.debits - b.credits), 0) <> 0 order by a.code`)
-}
-
-export type AccountTypeSum = {
-  accountTypeId: AccountTypeId
-  name: string
-  kind: AccountTypeKind
-  members: number
-  balance: Kobo
-}
-
-/** What members have on each account type now; a retired one is left out once it is empty. */
-export async function findAccountTypeSums(tx: Tx): Promise<AccountTypeSum[]> {
-  return tx.many<AccountTypeSum>(sql`
-    select t.account_type_id, t.name, t.kind, coalesce(s.members, 0)::int as members, coalesce(s.balance, 0)::bigint as balance
-    from app.account_type t
-    left join (
-      select a.account_type_id, count(*) filter (where b.credits <> b.debits) as members, sum(b.credits - b.debits) as balance
-      from ledger.account a join ledger.balance b using (cooperative_id, account_id) where a.account_type_id is not null group by 1) s using (account_type_id)
-    where t.retired_at is null or s.balance <> 0 order by array_position(array['savings', 'fixed_deposit', 'shares'], t.kind), t.is_default desc, t.name`)
 }
