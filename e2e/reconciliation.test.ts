@@ -54,6 +54,14 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   await choose(page, ['02/03/2026,CASH LODGEMENT,,50000,50001'.replace('50001', 'fifty')])
   await expect(check.getByText('Row 2: the balance could not be read.')).toBeVisible()
   await expect(check.getByRole('button', { name: 'Add lines' })).toBeDisabled()
+  // A line and what takes it back: the balances fit both ways.
+  await check.getByRole('button', { name: 'Another file' }).click()
+  await choose(page, ['03/03/2026,TRF OUT,500,,100', '03/03/2026,TRF,,500,600'])
+  await expect(check.getByText('Which line of a day is on top?')).toBeVisible()
+  await expect(check.getByRole('button', { name: 'Add lines' })).toBeDisabled()
+  await expectClean(page, 'a statement whose balances fit both ways')
+  await check.getByRole('button', { name: 'Newest on top' }).click()
+  await expect(check.getByRole('button', { name: 'Add these 2 lines' })).toBeEnabled()
   // A row that is left out is taken back, a line that does not follow is shown with the one before it, and another file is asked about.
   await check.getByRole('button', { name: 'Another file' }).click()
   await choose(page, ['02/03/2026,A,,10,10', '03/03/2026,B,,10,20', '04/03/2026,C,,10,40', '05/03/2026,D,,10,50'])

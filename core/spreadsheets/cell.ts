@@ -113,6 +113,15 @@ function yearFormattedAsDay(day: Day): string | undefined {
   return serial >= 1900 && serial < 2100 ? String(serial) : undefined
 }
 
+/** The time of day in a cell, in seconds; undefined where it has none. */
+export function timeFromCell(text: string): number | undefined {
+  const [, hours = '', minutes = '', seconds = '0', half] =
+    /(?:^|[\sT,])(\d{1,2}):(\d\d)(?::(\d\d))?[\d.,]* ?([ap]\.?m\b)?/i.exec(text) ?? []
+  if (hours === '') return undefined
+  const hour = half ? (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hours)
+  return (hour * 60 + Number(minutes)) * 60 + Number(seconds)
+}
+
 function withoutTime(text: string): string {
   const at = text.search(/\d{1,2}:\d\d/)
   if (at < 1 || !clock.test(text.slice(at))) return text

@@ -1,5 +1,5 @@
-import { foldForSearch } from '#core/searching.ts'
 import { dayFromCell } from './cell.ts'
+import { foldWords } from './heading.ts'
 import type { LeftOut } from './left-out.ts'
 
 /** A row of a sheet: its number as a spreadsheet shows it, and its cells as text. */
@@ -41,7 +41,7 @@ export function shapeTable(
   const { first, last, columns, isGuessed } = findHeading(all, top.length - 1, guess, nameOf)
   const mapping = guess(columns)
   const known = {
-    headings: all.slice(first, last + 1).map(({ cells }) => cells.map(fold)),
+    headings: all.slice(first, last + 1).map(({ cells }) => cells.map(foldWords)),
     named: identifying.map((field) => mapping.indexOf(field)).filter((column) => column !== -1),
     isGuessed,
   }
@@ -103,10 +103,10 @@ function joinedHeadings(above: readonly string[], below: readonly string[], gues
 
 const totalWords =
   /^(?:(?:grand|sub|overall|page|net|gross) ?)?totals?(?: (?:for|of|in|no|number|amount|members?|savings?|contributions?|deductions?|b f|c f|bf|cf|brought|carried)\b.*)?$/
-const carriedWords = /^(?:(?:balance |amount )?(?:brought|carried) (?:forward|down)|[bc] ?[fd]|sum)$/
+const forwardWords = /^(?:(?:balance |amount )?(?:brought|carried) (?:forward|down)|[bc] ?[fd])$/
 const figure = /^[₦N#]?\s*\(?-?[\d,]+(?:\.\d+)?\)?$/
 
-/** Only words with which no name and no firm begins: who made the list, who signs it, when it was printed. Folded as `fold` does. */
+/** Only words with which no name and no firm begins: who made the list, who signs it, when it was printed. Folded as `foldWords` does. */
 const deeds =
   '(?:prepared|compiled|collated|checked|cross ?checked|verified|reviewed|approved|authori[sz]ed|certified|confirmed|audited|signed|submitted|typed|printed|generated|produced|issued)'
 const officers =
@@ -123,18 +123,23 @@ const clockTime = /[\s,T]\d{1,2}:\d{2}/
 
 function isNote(texts: readonly string[]): boolean {
   const [first = ''] = texts
-  if (noteWords.test(fold(first)) || marked.test(first)) return true
+  if (noteWords.test(foldWords(first)) || marked.test(first)) return true
   const written = texts.filter((text) => !line.test(text))
   const [only = ''] = written
   // Lines to sign on, or the day of printing.
   return (
     written.length === 0 ||
-    (written.length === 1 && (officeAlone.test(fold(only)) || (texts.length === 1 && isMoment(only))))
+    (written.length === 1 && (officeAlone.test(foldWords(only)) || (texts.length === 1 && isMoment(only))))
   )
 }
 
 function isMoment(text: string): boolean {
   return !figure.test(text) && dayFromCell((text.split(clockTime, 1)[0] ?? '').replace(/,$/, '')) !== undefined
+}
+
+/** Whether a row says of a balance that it was brought or carried forward, as B/F. */
+export function isForward(cells: readonly string[]): boolean {
+  return cells.some((text) => forwardWords.test(foldWords(text).replace(/^balance /, '')))
 }
 
 /** Beneath the last row of a list that fills its columns, a word or two are no member: names and offices of those who signed. */
@@ -161,7 +166,7 @@ function whyLeftOut(cells: readonly string[], { headings, named, isGuessed }: Kn
   const filled = cells.flatMap((cell, column) => (cell.trim() === '' ? [] : [{ text: cell.trim(), column }]))
   if (
     filled.length > 1 &&
-    headings.some((heading) => filled.every(({ text, column }) => heading[column] === fold(text)))
+    headings.some((heading) => filled.every(({ text, column }) => heading[column] === foldWords(text)))
   )
     return 'heading'
   const first = filled.find(({ text }) => !figure.test(text))
@@ -171,20 +176,14 @@ function whyLeftOut(cells: readonly string[], { headings, named, isGuessed }: Kn
   )
   if (first && !hasPhone && isNote(filled.slice(filled.indexOf(first)).map(({ text }) => text))) return 'note'
   if (first) {
-    const words = fold(first.text)
+    const words = foldWords(first.text)
     // A person who is named beside it works for a firm of that name.
     const isNamed = named.some(
       (column) => column !== first.column && /\p{L}|\d{7}/u.test((cells[column] ?? '').replaceAll(/[\s-]/g, '')),
     )
-    return !isNamed && (totalWords.test(words) || carriedWords.test(words)) ? 'total' : null
+    return !isNamed && (totalWords.test(words) || forwardWords.test(words) || words === 'sum') ? 'total' : null
   }
   return isGuessed && named.length > 0 && named.every((column) => (cells[column] ?? '').trim() === '')
     ? 'figures'
     : null
-}
-
-function fold(text: string): string {
-  return foldForSearch(text)
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
 }

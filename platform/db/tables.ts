@@ -1,6 +1,6 @@
 // What may be written into each table that platform/db/write.ts is called with; `npm run schema` writes this from the schema.
 import type { Day } from '#core/calendar.ts'
-import type { AccountId, AccountTypeId, ActionId, ApiKeyId, AppropriationId, CandidateId, CooperativeId, DocumentId, ElectionId, EmployerId, EnquiryId, EntryId, FilingId, HandOverId, LeavingId, LoginId, MeetingId, MemberId, MessageId, OpeningBalancesId, PayoutId, PledgeId, PostId, ProofId, RemittanceId, ReturnId, ReversalId, ScheduleId, SettlementId, TermId, TransactionId, VoteId, WebhookId } from '#core/ids.ts'
+import type { AccountId, AccountTypeId, ActionId, ApiKeyId, AppropriationId, CandidateId, CooperativeId, DocumentId, ElectionId, EmployerId, EnquiryId, EntryId, FilingId, HandOverId, LeavingId, LoginId, MeetingId, MemberId, MessageId, OpeningBalancesId, PayoutId, PledgeId, PostId, ProofId, RemittanceId, ReturnId, ReversalId, ScheduleId, SettlementId, StatementId, TermId, TransactionId, VoteId, WebhookId } from '#core/ids.ts'
 import type { Statement } from './sql.ts'
 
 export type Tables = {
@@ -107,6 +107,20 @@ export type Tables = {
     madeAt?: Date | Statement | undefined
     used?: number | Statement | undefined
     usedAt?: Date | null | Statement | undefined
+  }
+  'app.bank_statement': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    statementId: StatementId | Statement
+    accountId: AccountId | Statement
+    fileName: string | Statement
+    fromOn: Day | Statement
+    toOn: Day | Statement
+    openingBalance: bigint | number | Statement
+    closingBalance: bigint | number | Statement
+    lines: number | Statement
+    uploadedByName: string | Statement
+    uploadedAt?: Date | Statement | undefined
+    isBalanceAtEnd?: boolean | Statement | undefined
   }
   'app.candidate': {
     cooperativeId?: CooperativeId | Statement | undefined

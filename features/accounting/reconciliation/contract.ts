@@ -120,6 +120,8 @@ const corrections = {
       )
       .check(z.maxLength(correctionsMax, `Correct at most ${correctionsMax} cells`)),
   ),
+  /** Which line of a day is on top, where the balances fit both ways. */
+  lineOrder: z.optional(z.enum(['oldest', 'newest'], 'Use oldest or newest')),
 }
 const correctionsBytesMax = 512 * 1024
 const statementFile = { bytesMax: 5 * 1024 * 1024 }
@@ -164,6 +166,8 @@ export const readStatement = endpoint({
     missing: z.nullable(z.string()),
     /** Its dates make sense with the month first only and are read so; `columns.dayOrder` answers. */
     asksOrder: z.boolean(),
+    /** What it begins with read with the oldest and with the newest line of a day on top, where both fit; `lineOrder` answers. */
+    lineOrders: z.nullable(z.object({ oldest: naira, newest: naira })),
     lines: z.number(),
     known: z.number(),
     from: z.nullable(day),

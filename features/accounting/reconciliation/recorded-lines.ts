@@ -115,6 +115,9 @@ export const removeBankRule = endpoint({
   message: 'Rule removed',
 })
 
+/** How many were recorded, and how many of them wait for another officer: their line is matched when they are approved. */
+const recorded = z.object({ recorded: z.number(), waiting: z.number() })
+
 export const recordLines = endpoint({
   method: 'POST',
   path: '/financial/reconciliation/:accountId/record',
@@ -137,11 +140,7 @@ export const recordLines = endpoint({
     ruleId: z.optional(id<BankRuleId>()),
     anotherPayment,
   }),
-  reply: z.object({
-    recorded: z.number(),
-    /** Of them, so many wait for another officer. */
-    waiting: z.number(),
-  }),
+  reply: recorded,
   status: 201,
   message: 'Recorded',
 })
@@ -167,11 +166,7 @@ export const recordLineParts = endpoint({
       .check(z.minLength(1, 'Name at least one part'), z.maxLength(partsMax, `Name at most ${partsMax} parts`)),
     anotherPayment,
   }),
-  reply: z.object({
-    recorded: z.number(),
-    /** Of them, so many wait for another officer; the line is matched when they are approved. */
-    waiting: z.number(),
-  }),
+  reply: recorded,
   status: 201,
   message: 'Recorded',
 })

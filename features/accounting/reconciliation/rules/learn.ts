@@ -61,13 +61,6 @@ export function ruleFor<Known extends Rule>(
     .toSorted((one, other) => other.words.length - one.words.length || other.madeAt.getTime() - one.madeAt.getTime())[0]
 }
 
-/** The rules with a new one, in place of the one that knows the same lines. */
-export function learned<Known extends Rule>(rules: readonly Known[], rule: Known): Known[] {
-  const isSame = ({ words, cameIn }: Rule) =>
-    cameIn === rule.cameIn && words.length === rule.words.length && isAll(words, rule.words)
-  return rule.words.length === 0 ? [...rules] : [...rules.filter((one) => !isSame(one)), rule]
-}
-
 function namesAnother(
   one: Named,
   { memberId, words }: Rule,

@@ -1,6 +1,7 @@
 import { refusal, refuse } from '#core/refusal.ts'
 import { rowText } from '#core/spreadsheets/left-out.ts'
 import type { shapeTable } from '#core/spreadsheets/table-shape.ts'
+import type { LineOrder } from './statement-order.ts'
 import { hasHeadings, type StatementHeadings, whyNotHeadings } from './statement-headings.ts'
 
 export type Table = Parameters<typeof shapeTable>[0]
@@ -13,6 +14,7 @@ export type Corrections = {
   /** Rows that are lines although they look like notes or totals. */
   takeBack?: readonly number[] | undefined
   cells?: readonly { row: number; column: number; value: string }[] | undefined
+  lineOrder?: LineOrder | undefined
 }
 
 /** What was corrected by hand, as it is kept with the statement; `heading` is null for a whole row. */
@@ -29,13 +31,18 @@ const correctionUnknown = refusal(
   422,
   'Row {row} is not in this file, or is named twice. Read the file again and send its rows and columns as they were read.',
 )
+const correctedAndLeftOut = refusal(
+  'statement_corrected_and_left_out',
+  422,
+  'Row {row} is left out and corrected. Send one of the two: what is left out has no corrected cells.',
+)
 const headingUnknown = refusal(
   'statement_heading_unknown',
   422,
   'This file has not all of these columns. Read it again and choose among those that it has.',
 )
 
-/** The table with the cells that a person has corrected. Refuses: statement_correction_unknown. */
+/** The table with the cells that a person has corrected. Refuses: statement_correction_unknown, statement_corrected_and_left_out. */
 export function correctTable(table: Table, { cells = [], leaveOut = [], takeBack = [] }: Corrections): Table {
   const all = new Map([...table.top, ...table.rows].map((row) => [row.number, row]))
   const seen = new Set<string>()
@@ -47,6 +54,8 @@ export function correctTable(table: Table, { cells = [], leaveOut = [], takeBack
   for (const row of takeBack) known('takeBack', row, `${row}`, all.has(row))
   for (const { row, column } of cells)
     known('cells', row, `${row} ${column}`, all.get(row)?.cells[column] !== undefined)
+  const both = cells.find(({ row }) => leaveOut.includes(row))
+  if (both) refuse(correctedAndLeftOut({ field: 'cells', row: both.row }))
   if (cells.length === 0) return table
   const values = new Map(cells.map(({ row, column, value }) => [`${row} ${column}`, value]))
   const rows = new Set(cells.map(({ row }) => row))

@@ -190,6 +190,60 @@ describe('the balance decides', () => {
     expect(outcome(plain, rows.slice(1))).toEqual(['statement_does_not_add_up', 3])
   })
 
+  describe('of a day that holds a line and what takes it back', () => {
+    const [paid, back] = [
+      ['02/02/2026 09:10', 'TRF', '', '500', '1,500'],
+      ['02/02/2026 11:45', 'TRF OUT', '500', '', '1,000'],
+    ]
+    const dayOf = ([on = '', ...cells]: readonly string[]) => [on.slice(0, 10), ...cells]
+    const rows = [back, paid].map((row) => dayOf(row ?? []))
+    const lines = [
+      ['2026-02-02', 50_000, 150_000],
+      ['2026-02-02', -50_000, 100_000],
+    ]
+    const given = (given: string[][], clues: Parameters<typeof readStatement>[1] = {}) => {
+      const numbered = [usual, ...given].map((cells, index) => ({ number: index + 1, cells, formulas: [] }))
+      const found = readStatement({ top: numbered.slice(0, 1), rows: numbered.slice(1) }, clues, today)
+      return [
+        found.lines.map(({ on, amount, balance }) => [on, Number(amount), Number(balance)]),
+        Number(found.opening),
+      ]
+    }
+
+    // Remedy: statement_line_order_unclear
+    test('which is on top is asked, and answered', () => {
+      expect(() => given(rows)).toThrow(
+        expect.objectContaining({ detail: { field: 'lineOrder', oldest: '₦1,500.00', newest: '₦1,000.00' } }),
+      )
+      expect(given(rows, { lineOrder: 'newest' })).toEqual([lines, 100_000])
+      expect(given(rows, { lineOrder: 'oldest' })).toEqual([lines.toReversed(), 150_000])
+    })
+
+    test('their times decide, what the account held before, a balance brought forward, or that a reversal comes later', () => {
+      expect(given([back ?? [], paid ?? []])).toEqual([lines, 100_000])
+      expect(given(rows, { openings: [kobo(100_000n)] })).toEqual([lines, 100_000])
+      expect(given(rows, { openings: [kobo(150_000n)] })).toEqual([lines.toReversed(), 150_000])
+      expect(() => given(rows, { openings: [kobo(1n)] })).toThrow('statement_line_order_unclear')
+      expect(given([...rows, ['', 'BALANCE B/F', '', '', '1,000']])).toEqual([lines, 100_000])
+      const reversed = rows.map((row) => row.with(1, row[1] === 'TRF' ? 'TRF' : 'RVSL/TRF'))
+      expect(given(reversed)).toEqual([lines, 100_000])
+      expect(given(reversed.toReversed())).toEqual([lines, 100_000])
+    })
+  })
+
+  test.each(['B/F', 'Brought forward', 'BALANCE B/F', 'C/D'])(
+    'that %s in the middle of a file is what it says',
+    (words) => {
+      const rows = [[...a], ['', words, '', '', '1,950'], [...b]]
+      const found = read(usual, rows)
+      expect(found.lines.map(({ row }) => row)).toEqual([2, 4])
+      expect(found.leftOut).toEqual([{ row: 3, why: 'carried', text: `${words} · 1,950` }])
+      expect(outcome(usual, rows.with(1, ['', words, '', '', '1,900']))).toEqual(['statement_does_not_add_up', 3])
+      // Sums of a page say so too, without a balance.
+      expect(read(usual, rows.with(1, ['', words, '5', '450', ''])).leftOut).toMatchObject([{ row: 3, why: 'carried' }])
+    },
+  )
+
   // Remedy: statement_does_not_add_up
   test('where nothing follows, the line that does not is shown with what it should come to', () => {
     const broken = [a, b, ['03/02/2026', 'CHQ', '100', '', '1,200'], d] as unknown as string[][]
@@ -209,13 +263,19 @@ describe('the balance decides', () => {
   })
 
   test('whatever the amounts are, and in each of the orders', () => {
-    const movements = fc.array(
-      fc.record({
-        days: fc.nat(2),
-        moved: fc.integer({ min: -5_000_000, max: 5_000_000 }).filter((amount) => amount !== 0),
-      }),
-      { minLength: 1, maxLength: 25 },
-    )
+    const movements = fc
+      .array(
+        fc.record({
+          days: fc.nat(2),
+          moved: fc.integer({ min: -5_000_000, max: 5_000_000 }).filter((amount) => amount !== 0),
+        }),
+        { minLength: 1, maxLength: 25 },
+      )
+      // Lines of which each takes the one before back fit both ways.
+      .filter(
+        (all) =>
+          all.length === 1 || all.some(({ moved }, place) => place > 0 && moved !== -(all[place - 1]?.moved ?? 0)),
+      )
     const naira = (amount: number) => nairaText(kobo(BigInt(amount)))
     fc.assert(
       fc.property(
@@ -419,6 +479,7 @@ describe('a person corrects a file', () => {
   test('and every row and column that is named has to be there, once', () => {
     refused({ leaveOut: [99] }, 'leaveOut')
     refused({ leaveOut: [2], takeBack: [2] }, 'takeBack')
+    refused({ leaveOut: [2], cells: [{ row: 2, column: 0, value: '01/02/2026' }] }, 'cells')
     refused({ cells: [{ row: 2, column: 9, value: '' }] }, 'cells')
     refused(
       {

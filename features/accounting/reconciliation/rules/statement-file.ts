@@ -3,7 +3,7 @@ import { signedAmount } from '#core/spreadsheets/amount.ts'
 import { balanceAtEnd } from '#core/spreadsheets/balance-at-end.ts'
 import { type DayOrder, dayFromCell, optionalCell } from '#core/spreadsheets/cell.ts'
 import { type LeftOut, type LeftOutRow, leftOutRows } from '#core/spreadsheets/left-out.ts'
-import { type ShapedRow, shapeTable } from '#core/spreadsheets/table-shape.ts'
+import { isForward, type ShapedRow, shapeTable } from '#core/spreadsheets/table-shape.ts'
 import { type Kobo, kobo, moneyText, zeroKobo } from '#core/money.ts'
 import { Refusal, refusal, refuse } from '#core/refusal.ts'
 import {
@@ -24,14 +24,19 @@ import {
   statementFields,
   type StatementHeadings,
 } from './statement-headings.ts'
-import { inOrder, type Misfit, type Open, type Placed, withBalances } from './statement-order.ts'
+import {
+  inOrder,
+  type LineOrder,
+  type Misfit,
+  type Open,
+  type OrderClues,
+  type Placed,
+  withBalances,
+} from './statement-order.ts'
 import { type CellProblem, dayReader, type Found, readRow, sideOf } from './statement-row.ts'
 
-/** A line of a bank statement; `amount` is above zero where money came in, `nth` which of several it is that are alike in day, amount and balance. */
-export type StatementLine = Placed & { nth: number }
-
 /** A whole statement in the order in which its balance runs, with what it began and ended with and the rows that are none of its lines. */
-export type Statement = { lines: StatementLine[]; opening: Kobo; closing: Kobo; leftOut: LeftOutRow[] }
+export type Statement = { lines: Placed[]; opening: Kobo; closing: Kobo; leftOut: LeftOutRow[] }
 
 /** What is wrong with a row, and in which of its cells; null where no single cell is wrong. */
 export type RowProblem = { row: number; field: StatementField | null; refusal: Refusal }
@@ -45,8 +50,12 @@ export type Reading = Pick<Statement, 'lines' | 'opening' | 'closing'> & {
   rows: (ShapedRow & { as: LeftOut | 'hand' | null })[]
   /** What the file lacks to be read at all. */
   missing: Refusal | undefined
+  /** What it begins or ends with is all that it says of balances: those of its lines are made from their order. */
+  isBalanceAtEnd: boolean
   /** Its dates make sense with the month first only, or more so, and no one has said which it is: they are read so. */
   asksOrder: boolean
+  /** What it begins with read with the oldest and with the newest line of a day above, where both fit and nothing says which it is. */
+  lineOrders: Record<LineOrder, Kobo> | undefined
   problems: RowProblem[]
   /** The row before the first line whose balance does not follow. */
   rowBefore: number | undefined
@@ -68,6 +77,11 @@ const monthsFirstRefused = refusal(
   'statement_months_first',
   422,
   'The dates of this file seem to have the month first, as in 09/21/2026 for 21 September. Choose “Month first” or “Day first”, or save the file with dates such as 21/09/2026.',
+)
+const lineOrderUnclear = refusal(
+  'statement_line_order_unclear',
+  422,
+  'The balances of this file fit both ways: with the oldest line of a day on top it begins with {oldest}, with the newest on top with {newest}. Choose “Oldest on top” or “Newest on top”, or read the statement that ends before it.',
 )
 const afterToday = refusal(
   'statement_after_today',
@@ -105,7 +119,11 @@ const isFound = (as: ReadRow['as']): as is Found => typeof as === 'object' && 'm
  */
 export function checkStatement(
   table: Table,
-  { said: saved, ...corrections }: Corrections & { said?: StatementHeadings | undefined },
+  {
+    said: saved,
+    openings,
+    ...corrections
+  }: Corrections & Pick<OrderClues, 'openings'> & { said?: StatementHeadings | undefined },
   today: Day,
 ): Reading {
   const said = corrections.columns ?? saved
@@ -133,13 +151,13 @@ export function checkStatement(
   const found = read.flatMap(({ as, number }) => (isFound(as) ? [{ ...as, row: number }] : []))
   const carried = carriedBalances(read, columns)
   const balanced = isBalanceAtEnd ? withBalances(found, carried.before, carried.after) : found
-  const { lines: placed, misfit } = inOrder(withStill(read, balanced, carried.all), carried.first)
+  const clues = { openings, said: isBalanceAtEnd ? ('oldest' as const) : corrections.lineOrder }
+  const { lines, misfit, orders } = inOrder(withStill(read, balanced, carried.all), carried.first, clues)
   const unreadable = read.flatMap(({ number, as }) =>
     Array.isArray(as) ? as.map((one) => problemOf(number, one)) : [],
   )
   const later = found.filter(({ on }) => on > today).map(problemOfDay)
-  const lines = numbered(placed)
-  const far = misfit ? [] : farFromAll(placed)
+  const far = misfit ? [] : farFromAll(lines)
   const shown = misfit && unreadable.length === 0 ? misfit : undefined
   const taken = new Set(read.flatMap(({ number, as, leftOut }) => (isFound(as) && leftOut !== null ? number : [])))
   const leftOut = new Set(read.flatMap(({ number, as }) => (as === 'hand' ? number : [])))
@@ -149,7 +167,9 @@ export function checkStatement(
     dayOrder,
     rows: read.map(({ as, ...row }) => ({ ...row, as: typeof as === 'string' ? as : null })),
     missing: missing ?? (isBalanceAtEnd && carried.first === undefined ? balanceMissing({ field: 'file' }) : undefined),
+    isBalanceAtEnd,
     asksOrder,
+    lineOrders: orders,
     lines,
     opening: kobo((lines[0]?.balance ?? 0n) - (lines[0]?.amount ?? 0n)),
     closing: lines.at(-1)?.balance ?? zeroKobo,
@@ -161,17 +181,26 @@ export function checkStatement(
 
 /**
  * The same for what has to be a statement. Refuses besides: statement_columns_missing, statement_months_first,
- * statement_row_unreadable with every such row, file_empty, statement_after_today, statement_does_not_add_up.
+ * statement_row_unreadable with every such row, file_empty, statement_after_today, statement_does_not_add_up,
+ * statement_line_order_unclear.
  */
-export function readStatement(...[table, said, today]: Parameters<typeof checkStatement>): Statement & Reading {
-  const reading = checkStatement(table, said, today)
-  const { missing, asksOrder, problems, lines, rows } = reading
+export function readStatement(...given: Parameters<typeof checkStatement>): Statement & Reading {
+  return statementOf(checkStatement(...given))
+}
+
+/** The same of a file that was read. */
+export function statementOf(reading: Reading): Statement & Reading {
+  const { missing, asksOrder, lineOrders, problems, lines, rows } = reading
   if (missing) refuse(missing)
   if (asksOrder) refuse(monthsFirstRefused({ field: 'file' }))
   const [wrong, ...others] = problems.map(({ refusal: why }) => why)
   if (wrong && wrong.code === rowUnreadable) throw new Refusal(wrong.code, wrong.detail, others.slice(0, 100))
   if (lines.length === 0) refuse('file_empty', { field: 'file' })
   if (wrong) refuse(wrong)
+  if (lineOrders) {
+    const [oldest, newest] = [moneyText(lineOrders.oldest), moneyText(lineOrders.newest)]
+    refuse(lineOrderUnclear({ field: 'lineOrder', oldest, newest }))
+  }
   return {
     ...reading,
     leftOut: leftOutRows(rows.map(({ as, ...row }) => ({ ...row, leftOut: as === 'hand' ? null : as }))),
@@ -184,9 +213,14 @@ export function headingsRead({ headings, columns, dayOrder }: Reading): Statemen
 }
 
 /** A row with a day, an amount and a balance is a line whatever its narration says: only “Total” without them is a total. */
-function lineOrWhyNot({ leftOut }: ShapedRow, read: ReturnType<typeof readRow>, isTaken: boolean): ReadRow['as'] {
-  if (leftOut === null || isTaken) return read
-  return isFound(read) && (leftOut === 'total' || leftOut === 'note') ? read : leftOut
+function lineOrWhyNot(
+  { leftOut, cells }: ShapedRow,
+  read: ReturnType<typeof readRow>,
+  isTaken: boolean,
+): ReadRow['as'] {
+  const isLine = leftOut === null || isTaken || (isFound(read) && (leftOut === 'total' || leftOut === 'note'))
+  const as = isLine ? read : leftOut
+  return as === 'total' && isForward(cells) ? 'carried' : as
 }
 
 function whatIsMissing(columns: StatementColumns): Refusal | undefined {
@@ -249,7 +283,9 @@ function withStill(
   return read.flatMap(({ number: row }): Open[] => {
     const [line, balance] = [byRow.get(row), balances.get(row)]
     if (line) return [line]
-    return on && balance !== undefined ? [{ row, on, narration: '', moved: [zeroKobo], balance, isStill: true }] : []
+    return on && balance !== undefined
+      ? [{ row, on, narration: '', time: undefined, moved: [zeroKobo], balance, isStill: true }]
+      : []
   })
 }
 
@@ -290,14 +326,4 @@ function problemOfBalance({ before, line: { row, amount, balance } }: Misfit): R
     balance: moneyText(balance),
   })
   return { row, field: 'balance', refusal: refused }
-}
-
-function numbered(lines: readonly Placed[]): StatementLine[] {
-  const seen = new Map<string, number>()
-  return lines.map((line) => {
-    const key = `${line.on} ${line.amount} ${line.balance}`
-    const nth = (seen.get(key) ?? 0) + 1
-    seen.set(key, nth)
-    return { ...line, nth }
-  })
 }

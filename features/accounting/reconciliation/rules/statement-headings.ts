@@ -1,6 +1,6 @@
-import { foldForSearch } from '#core/searching.ts'
 import { balanceAtEnd } from '#core/spreadsheets/balance-at-end.ts'
 import type { DayOrder } from '#core/spreadsheets/cell.ts'
+import { foldWords } from '#core/spreadsheets/heading.ts'
 
 /**
  * What Nigerian banks and wallets call the columns of their statements: Access, ALAT, Fidelity, FCMB, First Bank, GTBank, Jaiz,
@@ -60,10 +60,6 @@ export type StatementHeadings = {
   dayOrder?: DayOrder
 }
 
-const fold = (name: string) =>
-  foldForSearch(name)
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
 const withoutUnit = (name: string) => name.replace(/ (?:ngn|naira|n)$/, '')
 
 export const statementFieldNames = Object.keys(headings) as StatementField[]
@@ -72,17 +68,17 @@ export const statementFieldNames = Object.keys(headings) as StatementField[]
 export function whyNotHeadings({ dayOrder: _, ...given }: StatementHeadings): 'repeated' | 'no_amount' | undefined {
   const named = Object.values(given)
     .filter((heading) => typeof heading === 'string')
-    .map(fold)
+    .map(foldWords)
   if (new Set(named).size < named.length) return 'repeated'
   return given.amount === null && (given.paidIn === null || given.paidOut === null) ? 'no_amount' : undefined
 }
 
 /** Where each column is that was said; -1 for one that the file lacks. */
 function saidPlaces(names: readonly string[], said: StatementHeadings): [StatementField, number][] {
-  const plain = names.map(fold)
+  const plain = names.map(foldWords)
   return statementFieldNames.map((field) => {
     const heading = said[field] ?? null
-    return [field, heading === null ? -1 : plain.indexOf(fold(heading))]
+    return [field, heading === null ? -1 : plain.indexOf(foldWords(heading))]
   })
 }
 
@@ -95,7 +91,7 @@ export function hasHeadings(names: readonly string[], said: StatementHeadings): 
 export function statementColumns(names: readonly string[], said?: StatementHeadings): StatementColumns {
   // Where the bank has changed its file since, what was said about the old one no longer counts.
   if (said && hasHeadings(names, said)) return Object.fromEntries(saidPlaces(names, said)) as StatementColumns
-  const folded = names.map(fold).map(withoutUnit)
+  const folded = names.map(foldWords).map(withoutUnit)
   return Object.fromEntries(
     statementFieldNames.map((field) => [
       field,
@@ -117,7 +113,7 @@ export function statementFields(names: readonly string[], said?: StatementHeadin
 export function partyColumn(names: readonly string[], { narration }: StatementColumns): number {
   return names.findIndex(
     (name, column) =>
-      column !== narration && /^(?:to from|from to|beneficiary|counterparty|payee|sender)$/.test(fold(name)),
+      column !== narration && /^(?:to from|from to|beneficiary|counterparty|payee|sender)$/.test(foldWords(name)),
   )
 }
 

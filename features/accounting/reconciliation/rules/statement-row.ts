@@ -1,13 +1,21 @@
 import type { Day } from '#core/calendar.ts'
 import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
 import { signedAmount } from '#core/spreadsheets/amount.ts'
-import { cellText, type DayOrder, dayFromCell, isFormula, optionalCell, storedCells } from '#core/spreadsheets/cell.ts'
+import {
+  cellText,
+  type DayOrder,
+  dayFromCell,
+  isFormula,
+  optionalCell,
+  storedCells,
+  timeFromCell,
+} from '#core/spreadsheets/cell.ts'
 import type { LeftOut } from '#core/spreadsheets/left-out.ts'
 import type { ShapedRow } from '#core/spreadsheets/table-shape.ts'
 import { type StatementColumns, type StatementField, statementFieldNames } from './statement-headings.ts'
 
-/** A row as a line of which the columns leave open what moved: it is one of `moved`, the same for all lines. */
-export type Found = { on: Day; narration: string; moved: readonly Kobo[]; balance: Kobo }
+/** A row as a line of which the columns leave open what moved: it is one of `moved`, the same for all lines. `time` is that of the day, in seconds. */
+export type Found = { on: Day; time: number | undefined; narration: string; moved: readonly Kobo[]; balance: Kobo }
 
 /** What can't be read of a row; null where no single cell is wrong. */
 export type CellProblem = { field: StatementField | null; sentence: string }
@@ -55,7 +63,13 @@ export function readRow(row: ShapedRow, layout: Layout, isTakenBack: boolean): F
     .map((column) => cellText(cells[column] ?? ''))
     .filter((each) => each !== '')
     .join(' · ')
-  return { on, narration: narration.slice(0, 300), moved, balance: balance ?? zeroKobo }
+  return {
+    on,
+    time: timeFromCell(text(columns.on)),
+    narration: narration.slice(0, 300),
+    moved,
+    balance: balance ?? zeroKobo,
+  }
 }
 
 function formulaSentence(stored: string): string {

@@ -1,10 +1,11 @@
-import { kobo, moneyText, sumKobo } from '#core/money.ts'
+import { type Kobo, kobo, moneyText, sumKobo } from '#core/money.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import * as contract from '#features/accounting/reconciliation/recorded-lines.ts'
+import type { Becomes } from '#features/accounting/reconciliation/recorded-lines.ts'
 import { ruleWordsMax, wordsOf } from '#features/accounting/reconciliation/rules/learn.ts'
 import { action } from '#platform/action.ts'
 import { remove, update } from '#platform/db/write.ts'
-import { enterParts, leftOf } from './enter-line.ts'
+import { enterParts, leftOf, refuseMatched } from './enter-line.ts'
 import { findBankAccount, findLine, findLines, lockBankAccount } from './queries.ts'
 import { findDirection, isTaken } from './reads.ts'
 import { changedTo, lockParts, placed, type RecordedPart, recordPart, taughtBy } from './record-part.ts'
@@ -27,7 +28,7 @@ const sideWrong = refusal(
 )
 const ruleExists = refusal('rule_exists', 409, 'Another rule has the same words. Remove one of the two.')
 
-/** Each line as a voucher of its own, all or none. Refuses: not_found, bank_line_matched, match_taken, and what recording it by its own form refuses. */
+/** Each line as a voucher of its own, all or none. Refuses: not_found, bank_line_matched, bank_line_proposed, match_taken, and what recording it by its own form refuses. */
 export const recordLines = action(
   contract.recordLines,
   async (ask, { accountId, lineIds, ruleId, anotherPayment, ...becomes }) => {
@@ -36,7 +37,7 @@ export const recordLines = action(
     const wanted = [...new Set(lineIds)]
     const lines = (await findLines(tx, wanted)).filter((line) => line.accountId === accountId)
     if (lines.length !== wanted.length) refuse('match_taken', { field: 'lineIds' })
-    if (lines.some(({ isMatched }) => isMatched)) refuse('bank_line_matched', { field: 'lineIds' })
+    for (const line of lines) refuseMatched(line, 'lineIds')
     let waiting = 0
     for (const line of lines) {
       const { lineId, on, narration } = line
@@ -55,14 +56,14 @@ export const recordLines = action(
   },
 )
 
-/** Each part by its own transaction, all or none. Refuses: not_found, bank_line_matched, match_taken, line_went_other_way, parts_unequal, and what recording a part by its own form refuses. */
+/** Each part by its own transaction, all or none. Refuses: not_found, bank_line_matched, bank_line_proposed, match_taken, line_went_other_way, parts_unequal, and what recording a part by its own form refuses. */
 export const recordLineParts = action(
   contract.recordLineParts,
   async (ask, { accountId, lineId, side, parts, anotherPayment }) => {
     const { tx, actor } = ask
     const line = (await findLine(tx, lineId)) ?? refuse('not_found')
     if (line.accountId !== accountId) refuse('not_found')
-    if (line.isMatched) refuse('bank_line_matched', { field: 'lineId' })
+    refuseMatched(line, 'lineId')
     if (line.waits) refuse('match_taken', { field: 'lineId' })
     const { on, narration, amount } = line
     const cameIn = amount > 0n
@@ -82,14 +83,22 @@ export const recordLineParts = action(
     }
     await lockParts(ask, parts)
     const recorded: RecordedPart[] = []
-    for (const [place, part] of parts.entries())
-      recorded.push(
-        await recordPart(ask, { ...part, accountId, on, narration, cameIn, anotherPayment }, `parts.${place}.`),
-      )
+    for (const [place, part] of parts.entries()) {
+      // Parts that are alike are asked about once, because of what was recorded before.
+      const isAlike = parts.slice(0, place).some((other) => isSamePart(other, part))
+      const said = { accountId, on, narration, cameIn, anotherPayment: anotherPayment || isAlike }
+      recorded.push(await recordPart(ask, { ...part, ...said }, `parts.${place}.`))
+    }
     await enterParts(tx, actor, lineId, recorded)
     return { recorded: recorded.length, waiting: recorded.filter(({ entryId }) => entryId === null).length }
   },
 )
+
+function isSamePart(one: Becomes & { amount: Kobo }, other: Becomes & { amount: Kobo }): boolean {
+  const of = ({ as, amount, memberId, accountTypeId, loanId }: typeof one) =>
+    [as, amount, memberId, accountTypeId, loanId].join(' ')
+  return of(one) === of(other)
+}
 
 /** Refuses: not_found, rule_words_missing, rule_exists, and what recording a line as that by its own form refuses. */
 export const changeBankRule = action(
@@ -103,7 +112,7 @@ export const changeBankRule = action(
     if (await isTaken(tx, ruleId, words)) refuse(ruleExists({ field: 'words' }))
     const change = async () => {
       if (!becomes) return {}
-      const { as: records, ...given } = await changedTo(tx, becomes, cameIn)
+      const { as: records, ...given } = await changedTo(tx, accountId, becomes, cameIn)
       return { records, ...given }
     }
     const changed = await change().catch((error: unknown) => {

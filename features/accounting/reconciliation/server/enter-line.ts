@@ -1,13 +1,19 @@
 import { may, type TenantActor } from '#core/actor.ts'
 import type { BankLineId, BankMatchId, EntryId, TransactionId } from '#core/ids.ts'
 import { type Kobo, kobo, moneyText, sumKobo } from '#core/money.ts'
-import { refuse } from '#core/refusal.ts'
+import { refusal, refuse } from '#core/refusal.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { findEnteredLine, findLine, findNamedSides, lockBankAccount } from './queries.ts'
 import type { RecordedPart } from './record-part.ts'
 import { insertMatches, saveEntered } from './store.ts'
 import { insertParts, learnFrom, postParts } from './writes.ts'
+
+const lineProposed = refusal(
+  'bank_line_proposed',
+  409,
+  'This line is proposed as what is in the books already. Confirm it under Proposed, or choose “Not this” there and enter it then.',
+)
 
 type Entered = { id: TransactionId; entryId: EntryId | null; amount: Kobo }
 
@@ -24,7 +30,7 @@ export async function enterLine(
 
 /**
  * A line of the bank is what was recorded from it: they are matched, or the line waits with what of it waits for approval. Refuses:
- * not_found, bank_line_matched, match_taken, bank_line_unequal.
+ * not_found, bank_line_matched, bank_line_proposed, match_taken, bank_line_unequal.
  */
 export async function enterParts(
   tx: Tx,
@@ -35,7 +41,7 @@ export async function enterParts(
   const named = (await findLine(tx, lineId)) ?? refuse('not_found', { field: 'bankLineId' })
   await lockBankAccount(tx, named.accountId)
   const line = (await findLine(tx, lineId)) ?? refuse('not_found', { field: 'bankLineId' })
-  if (line.isMatched) refuse('bank_line_matched', { field: 'bankLineId' })
+  refuseMatched(line, 'bankLineId')
   if (line.waits) refuse('match_taken', { field: 'bankLineId' })
   const left = leftOf(line)
   if (sumKobo(parts.map(({ amount }) => amount)) !== left)
@@ -47,6 +53,15 @@ export async function enterParts(
   } else if (parts.length > 1 || line.entries.length > 0) await insertParts(tx, lineId, parts)
   const entered = parts.find(({ entryId, transactionId }) => transactionId && entryId === null) ?? parts[0]
   if (entered?.transactionId) saveEntered(tx, lineId, entered.transactionId)
+}
+
+/** Refuses: bank_line_matched, bank_line_proposed. */
+export function refuseMatched(
+  { isMatched, isProposed }: { isMatched: boolean; isProposed: boolean },
+  field: string,
+): void {
+  if (isProposed) refuse(lineProposed({ field }))
+  if (isMatched) refuse('bank_line_matched', { field })
 }
 
 /** What of a line is to be recorded yet. */

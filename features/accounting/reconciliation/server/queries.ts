@@ -17,8 +17,9 @@ import {
   type Side,
 } from '#features/accounting/reconciliation/rules/match.ts'
 import { cluesOf, type Payer, suggestPayers } from '#features/accounting/reconciliation/rules/suggest.ts'
-import type { Corrected } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
-import type { StatementLine } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import type { Corrected, Corrections, Table } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
+import { type Known, knownLines, type StoredLine } from '#features/accounting/reconciliation/rules/known-lines.ts'
+import { checkStatement, type Reading } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import type { StatementHeadings } from '#features/accounting/reconciliation/rules/statement-headings.ts'
 import { refuse } from '#core/refusal.ts'
 import { mentions } from '#platform/db/mentions.ts'
@@ -62,18 +63,17 @@ export async function findStatementHeadings(tx: Tx, accountId: AccountId): Promi
   return found?.headings
 }
 
-/** Which of these lines are there already, by their place. */
-export async function findKnownPlaces(
+/** Which lines of a file are there already and which are new. */
+export async function findKnown(
   tx: Tx,
   accountId: AccountId,
-  lines: readonly StatementLine[],
-): Promise<number[]> {
-  const rows = await tx.many<{ place: number }>(sql`
-    select f.place::int - 1 as place from unnest(${lines.map(({ on }) => on)}::date[], ${lines.map(({ amount }) => amount)}::bigint[], ${lines.map(({ balance }) => balance)}::bigint[],
-      ${lines.map(({ nth }) => nth)}::int[]) with ordinality as f(on_day, amount, balance, nth, place)
-    where exists (select from app.bank_line l
-      where l.account_id = ${accountId} and l.on_day = f.on_day and l.amount = f.amount and l.balance = f.balance and l.nth = f.nth)`)
-  return rows.map(({ place }) => place)
+  { lines, isBalanceAtEnd }: Pick<Reading, 'lines' | 'isBalanceAtEnd'>,
+): Promise<Known<Reading['lines'][number]>> {
+  const stored = await tx.many<StoredLine>(sql`
+    select l.on_day as on, l.narration, l.amount, l.balance, l.statement_id, l.place, s.from_on as from, s.to_on as to, s.is_balance_at_end as "isBalanceAtEnd"
+    from app.bank_line l join app.bank_statement s using (statement_id)
+    where l.account_id = ${accountId} and l.on_day = any (${[...new Set(lines.map(({ on }) => on))]}::date[]) order by s.uploaded_at, s.statement_id, l.place`)
+  return knownLines(stored, lines, isBalanceAtEnd)
 }
 
 /** The latest statement of an account that begins no later than this day. */
@@ -85,6 +85,25 @@ export async function findStatementBefore(
   return tx.maybe<{ to: Day; closing: Kobo }>(sql`
     select to_on as to, closing_balance as closing from app.bank_statement
     where account_id = ${accountId} and from_on <= ${from}::date order by to_on desc, uploaded_at desc limit 1`)
+}
+
+/** A bank's file as far as it can be read; where its balances fit both ways, by what the account held before it. Refuses as `checkStatement` does. */
+export async function readFile(
+  tx: Tx,
+  accountId: AccountId,
+  table: Table,
+  corrections: Corrections,
+  today: Day,
+): Promise<Reading> {
+  const said = await findStatementHeadings(tx, accountId)
+  const reading = checkStatement(table, { said, ...corrections }, today)
+  const from = reading.lines.map(({ on }) => on).toSorted()[0]
+  if (!reading.lineOrders || !from) return reading
+  const before = await tx.many<{ balance: Kobo }>(sql`
+    (select closing_balance as balance from app.bank_statement where account_id = ${accountId} and to_on <= ${from}::date order by to_on desc, uploaded_at desc limit 1)
+    union all (select l.balance from app.bank_line l join app.bank_statement s using (statement_id) where l.account_id = ${accountId} and l.on_day < ${from}::date
+      order by l.on_day desc, s.uploaded_at desc, l.place desc limit 1)`)
+  return checkStatement(table, { said, ...corrections, openings: before.map(({ balance }) => balance) }, today)
 }
 
 export async function listStatementCorrections(
@@ -188,6 +207,8 @@ export type RecordableLine = {
   narration: string
   amount: Kobo
   isMatched: boolean
+  /** It is matched with what no one has confirmed. */
+  isProposed: boolean
   waits: boolean
   /** What of it is posted already, and by which entries. */
   recorded: Kobo
@@ -197,7 +218,7 @@ export type RecordableLine = {
 /** Those of these lines that there are, in the order of time. */
 export async function findLines(tx: Tx, lineIds: readonly BankLineId[]): Promise<RecordableLine[]> {
   return tx.many<RecordableLine>(sql`
-    select l.line_id, l.account_id, l.on_day as on, l.narration, l.amount, l.match_id is not null as "isMatched", w.transaction_id is not null as waits,
+    select l.line_id, l.account_id, l.on_day as on, l.narration, l.amount, l.match_id is not null as "isMatched", exists (select from app.bank_match m where m.match_id = l.match_id and m.confirmed_at is null) as "isProposed", w.transaction_id is not null as waits,
       (select coalesce(sum(p.amount), 0)::bigint from (${recordedParts}) p) as recorded, array(select p.entry_id from (${recordedParts}) p) as entries
     from app.bank_line l ${waiting} where l.line_id = any (${lineIds}::uuid[]) order by l.on_day, l.place, l.line_id`)
 }
@@ -214,6 +235,22 @@ export async function findEnteredLine(
   return tx.maybe<{ lineId: BankLineId; accountId: AccountId }>(sql`
     select line_id, account_id from app.bank_line where entered_id = any (${ids}::uuid[])
     union all select l.line_id, l.account_id from app.bank_line_part x join app.bank_line l using (line_id) where x.transaction_id = any (${ids}::uuid[]) limit 1`)
+}
+
+/** Of these proposals, or of all, one whose entry was reversed since, where the bank shows no reversal. */
+export async function findReversedProposal(
+  tx: Tx,
+  accountId: AccountId,
+  matchIds: readonly BankMatchId[] | undefined,
+): Promise<{ number: number; narration: string } | undefined> {
+  const which = matchIds ? sql`m.match_id = any (${matchIds}::uuid[])` : sql`true`
+  return tx.maybe<{ number: number; narration: string }>(sql`
+    select e.entry_no as number, l.narration from app.bank_match m
+    join app.bank_match_entry x on x.match_id = m.match_id join ledger.entry e on e.entry_id = x.entry_id
+    join ledger.entry r on r.reverses_id = e.entry_id join app.bank_line l on l.match_id = m.match_id
+    where m.account_id = ${accountId} and m.confirmed_at is null and ${which}
+      and not exists (select from app.bank_match_entry o where o.account_id = ${accountId} and o.entry_id = r.entry_id)
+    order by e.entry_no, l.on_day, l.place limit 1`)
 }
 
 type BankLine = Replied<typeof linesContract>

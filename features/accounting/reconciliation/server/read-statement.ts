@@ -5,13 +5,14 @@ import type { TenantActor } from '#core/actor.ts'
 import { dayIn } from '#core/calendar.ts'
 import { type Kobo, kobo, sumKobo } from '#core/money.ts'
 import { rowText } from '#core/spreadsheets/left-out.ts'
+import { lineUnclearIn } from '#features/accounting/reconciliation/rules/known-lines.ts'
 import type { Table } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
-import { checkStatement, type Reading } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import type { Reading } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import { statementFieldNames } from '#features/accounting/reconciliation/rules/statement-headings.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import type { UploadedTable } from '#platform/files/spreadsheet-file.ts'
-import { findBankAccount, findKnownPlaces, findStatementBefore, findStatementHeadings } from './queries.ts'
+import { findBankAccount, findKnown, findStatementBefore, readFile } from './queries.ts'
 
 /** How many lines are on a page, and at each end where none is named. */
 const linesPaged = 25
@@ -27,10 +28,13 @@ export async function readStatement(
   { now }: Context,
 ): Promise<Replied<typeof contract>> {
   await findBankAccount(tx, accountId)
-  const said = await findStatementHeadings(tx, accountId)
-  const reading = checkStatement(table, { said, ...corrections }, dayIn(now))
-  const { lines, opening, closing, columns, headings, dayOrder, missing, asksOrder, problems, rows } = reading
-  const known = new Set(await findKnownPlaces(tx, accountId, lines))
+  const reading = await readFile(tx, accountId, table, corrections, dayIn(now))
+  const { lines, opening, closing, columns, headings, dayOrder, missing, asksOrder, lineOrders, rows } = reading
+  const { known, unclear } = await findKnown(tx, accountId, reading)
+  const { problems } = reading
+  // What else is wrong may be why.
+  if (unclear && problems.length === 0)
+    problems.push({ row: unclear.row, field: null, refusal: lineUnclearIn(unclear) })
   const days = lines.map(({ on }) => on).toSorted()
   const from = days[0] ?? null
   const before = from && !known.has(0) ? await findStatementBefore(tx, accountId, from) : undefined
@@ -51,6 +55,7 @@ export async function readStatement(
     dayOrder,
     missing: missing ? sentenceOf(missing) : null,
     asksOrder,
+    lineOrders: lineOrders ?? null,
     lines: lines.length,
     known: known.size,
     from,

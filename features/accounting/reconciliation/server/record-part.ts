@@ -32,6 +32,11 @@ const loanUnclear = refusal(
   'This member has {loans} running loans. Choose the one that is repaid.',
 )
 
+const transferToItself = refusal(
+  'transfer_to_itself',
+  422,
+  'A transfer is between two accounts, and this is the account of the line. Choose the other one.',
+)
 const noLoan = refusal('no_loan_runs', 422, 'This member has no running loan. Choose what else this money is.')
 
 /** A line, or a part of it, that becomes something in the books. */
@@ -120,7 +125,7 @@ async function recorded(ask: Ask, part: Part): Promise<Omit<RecordedPart, 'amoun
     case 'expense':
       return moved({ type: as, ...movement, party, expenseAccountId: targetId })
     case 'transfer': {
-      const other = (await findMoneyAccount(ask.tx, targetId ?? missing('targetId', 'the other account'))).id
+      const other = await findOther(ask.tx, accountId, targetId)
       const [debit, credit] = part.cameIn ? [accountId, other] : [other, accountId]
       const lines = [
         { accountId: debit, debit: amount, credit: zeroKobo },
@@ -135,6 +140,12 @@ async function recorded(ask: Ask, part: Part): Promise<Omit<RecordedPart, 'amoun
     case 'remittance':
       return remitted(ask, part)
   }
+}
+
+/** The other account of a transfer. */
+async function findOther(tx: Tx, accountId: AccountId, targetId: AccountId | null | undefined): Promise<AccountId> {
+  const { id } = await findMoneyAccount(tx, targetId ?? missing('targetId', 'the other account'))
+  return id === accountId ? refuse(transferToItself({ field: 'targetId' })) : id
 }
 
 function memberOf({ memberId }: Part): MemberId {
@@ -207,7 +218,7 @@ export function taughtBy({ as, ...said }: Becomes): Becoming | undefined {
 }
 
 /** What a rule is to propose from now on, looked at as if a line of its direction were recorded. Refuses what recording it by its own form refuses. */
-export async function changedTo(tx: Tx, becomes: Becomes, cameIn: boolean): Promise<Becoming> {
+export async function changedTo(tx: Tx, accountId: AccountId, becomes: Becomes, cameIn: boolean): Promise<Becoming> {
   refuseOtherWay(becomes.as, cameIn)
   const taught = taughtBy(becomes) ?? missing('as', 'what each line of this kind is')
   const { as, memberId, targetId, accountTypeId, party } = taught
@@ -219,6 +230,6 @@ export async function changedTo(tx: Tx, becomes: Becomes, cameIn: boolean): Prom
     await findExpenseAccount(tx, as, targetId)
     if (!party) missing('party', as === 'expense' ? 'who is paid' : 'who pays')
   }
-  if (as === 'transfer') await findMoneyAccount(tx, targetId ?? missing('targetId', 'the other account'))
+  if (as === 'transfer') await findOther(tx, accountId, targetId)
   return taught
 }

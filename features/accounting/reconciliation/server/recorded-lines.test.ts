@@ -230,6 +230,25 @@ describe('what a line was recorded as is proposed for the next one', () => {
     expect((await officer.refused(removeBankRule, { accountId, ruleId })).status).toBe(404)
   })
 
+  test('by rules that never become a transfer to the account of the line itself', async () => {
+    await read([['03/03/2026', 'SWEEP TO SAVINGS', -100]])
+    await record('SWEEP TO SAVINGS', { as: 'transfer', targetId: codes['1010'] })
+    const [rule] = await officer(listBankRules, { accountId })
+    const change = (targetId: string | undefined) => ({
+      ...{ accountId, ruleId: rule?.id ?? '', words: 'sweep savings', becomes: { as: 'transfer' as const, targetId } },
+    })
+    expect(await officer.refused(changeBankRule, change(accountId))).toEqual({
+      ...{ status: 422, fields: ['becomes.targetId'] },
+      message: 'A transfer is between two accounts, and this is the account of the line. Choose the other one.',
+    })
+    await officer(changeBankRule, change(codes['1010']))
+    await read([['04/03/2026', 'SWEEP BACK', -5]])
+    const lineIds = await ids('SWEEP BACK')
+    expect(
+      await officer.refused(recordLines, { accountId, lineIds, as: 'transfer', targetId: accountId }),
+    ).toMatchObject({ status: 422, fields: ['targetId'] })
+  })
+
   test('by rules that can become a member’s money, of members and savings that there are', async () => {
     await read([['03/03/2026', 'INTEREST EARNED', 12.34]])
     await record('INTEREST EARNED', { as: 'income', targetId: codes['4410'], party: 'The bank' })
@@ -357,6 +376,55 @@ describe('one line is recorded in parts', () => {
       fields: ['lineId'],
     })
     expect(await app.checks()).toEqual([])
+  })
+
+  test('of which two are alike, without a question; what was recorded before is asked about', async () => {
+    await read([['03/03/2026', 'ADA TWO MONTHS', 100], ['03/03/2026', 'ADA AGAIN', 50]]) // prettier-ignore
+    const part = { as: 'deposit' as const, memberId: members.ada.id, amount: 50 }
+    const [two, again] = await ids('ADA TWO MONTHS', 'ADA AGAIN')
+    expect(await officer(recordLineParts, { accountId, lineId: two ?? '', side: 'in', parts: [part, part] })).toEqual({
+      recorded: 2,
+      waiting: 0,
+    })
+    const split = [{ ...part, amount: 25 }, { ...part, amount: 25 }] // prettier-ignore
+    await officer.refused(recordLineParts, { accountId, lineId: again ?? '', side: 'in', parts: [part] })
+    await officer(recordLineParts, { accountId, lineId: again ?? '', side: 'in', parts: split })
+  })
+
+  test('of a line that is only proposed are refused with what helps', async () => {
+    const deposit = { type: 'deposit' as const, memberId: members.ada.id, amount: 70, paidThrough: accountId }
+    const { id } = await officer(recordMovement, { ...deposit, occurredOn: '2026-03-03' } as never)
+    await read([['03/03/2026', 'TRF ADA', 70]])
+    const [line] = await lines('proposed')
+    const parts = [{ as: 'deposit' as const, memberId: members.bola.id, amount: 70 }]
+    const sentence =
+      'This line is proposed as what is in the books already. Confirm it under Proposed, or choose “Not this” there and enter it then.'
+    const split = { accountId, lineId: line?.id ?? '', side: 'in' as const, parts }
+    expect(await officer.refused(recordLineParts, split)).toMatchObject({ status: 409, message: sentence })
+    expect(
+      await officer.refused(recordLines, {
+        accountId,
+        lineIds: [line?.id ?? ''],
+        ...parts[0],
+        amount: undefined,
+      } as never),
+    ).toMatchObject({ status: 409, message: sentence })
+
+    // The entry is reversed: what was proposed is no longer so.
+    const reverse = await app.call('POST', `/financial/transactions/${id}/reverse`, {
+      ...{ token: cooperative.token, key: newKey(), body: { reason: 'Wrong member' } },
+    })
+    expect(reverse.status).toBeLessThan(300)
+    for (const matchIds of [undefined, [line?.match?.id ?? '']])
+      expect(await officer.refused(confirmMatches, { accountId, ...(matchIds && { matchIds }) })).toMatchObject({
+        status: 409,
+        message: expect.stringMatching(
+          /^Entry no\. \d+ was reversed after it was proposed for TRF ADA\. Choose “Not this”/,
+        ),
+      })
+    expect((await lines('proposed')).map(({ match }) => match?.confirmedBy)).toEqual([null])
+    await officer(undoMatch, { accountId, matchId: line?.match?.id ?? '' })
+    expect(await officer(recordLineParts, split)).toMatchObject({ recorded: 1 })
   })
 
   test('that come to it and are all good, or none is recorded; the refusal names the field of the part', async () => {

@@ -42,6 +42,78 @@ describe('a statement before it is stored', () => {
     ',TOTAL,"20,052.50","50,000.00",',
   ]
 
+  const ofx = (lines: [on: string, amount: string][], closing: string) => ({
+    name: 'march.ofx',
+    content: Buffer.from(
+      `OFXHEADER:100\n\n<OFX><STMTRS><BANKTRANLIST>${lines
+        .map(([on, amount]) => `<STMTTRN><DTPOSTED>${on}<TRNAMT>${amount}<NAME>TRF</STMTTRN>`)
+        .join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>${closing}</LEDGERBAL></STMTRS></OFX>`,
+    ),
+  })
+
+  test('brings no line twice that came in another format and another order', async () => {
+    const rows = [
+      '02/03/2026,LODGEMENT ADA,,50,150',
+      '02/03/2026,SMS CHARGE,20,,130',
+      '03/03/2026,LODGEMENT BOLA,,5,135',
+    ]
+    await officer(uploadStatement, { accountId }, file(rows))
+    const again = ofx([['20260302', '-20'], ['20260302', '50'], ['20260303', '5'], ['20260303', '7']], '142') // prettier-ignore
+    expect(await officer(readStatement, { accountId }, again)).toMatchObject({ lines: 4, known: 3, before: null })
+    expect(await officer(uploadStatement, { accountId }, again)).toMatchObject({ added: 1, known: 3 })
+    const whole = [...rows, '03/03/2026,LODGEMENT EMEKA,,7,142', '04/03/2026,CHQ,2,,140']
+    expect(await officer(uploadStatement, { accountId }, file(whole))).toMatchObject({ added: 1, known: 4 })
+  })
+
+  test('takes a line that repeats one that was taken back for another, and asks where it may be either', async () => {
+    const [before, paid, back, again, after] = [
+      '01/03/2026,LODGEMENT,,100,100',
+      '02/03/2026,TRF ADA,,500,600',
+      '02/03/2026,RVSL TRF ADA,500,,100',
+      '02/03/2026,TRF ADA,,500,600',
+      '03/03/2026,CHARGE,1,,599',
+    ]
+    await officer(uploadStatement, { accountId }, file([paid, back]))
+    // Alone it may be the one of before.
+    const sentence =
+      'Row 2 may be a line that is here already, or another of the same day and amount: this file does not show which. Download the statement from a day before 02 Mar 2026 to a day after it, and read that. If the line is here already, leave this row out.'
+    expect(await officer(readStatement, { accountId }, file([again]))).toMatchObject({
+      rows: [{ row: 2, problems: [{ column: null, message: sentence }] }],
+      rowsWithProblems: 1,
+    })
+    expect(await officer.refused(uploadStatement, { accountId }, file([again]))).toMatchObject({
+      status: 409,
+      message: sentence,
+    })
+    expect(await statements()).toHaveLength(1)
+    // With the next day it is the last of its own.
+    expect(await officer(uploadStatement, { accountId }, file([again, after]))).toMatchObject({ added: 2, known: 0 })
+    const whole = file([before, paid, back, again, after])
+    expect(await officer(uploadStatement, { accountId }, whole)).toMatchObject({ added: 1, known: 4 })
+  })
+
+  // Remedy: statement_line_order_unclear
+  test('of a line and its reversal, the newest on top, begins with what the account held before, or is asked about', async () => {
+    const day = file(['03/03/2026,TRF OUT,500,,100', '03/03/2026,TRF,,500,600'], 'day.csv')
+    const read = await officer(readStatement, { accountId }, day)
+    expect(read).toMatchObject({ lineOrders: { oldest: 600, newest: 100 }, rowsWithProblems: 0 })
+    expect(await officer.refused(uploadStatement, { accountId }, day)).toMatchObject({
+      ...{ status: 422, fields: ['lineOrder'] },
+      message:
+        'The balances of this file fit both ways: with the oldest line of a day on top it begins with ₦600.00, with the newest on top with ₦100.00. Choose “Oldest on top” or “Newest on top”, or read the statement that ends before it.',
+    })
+    expect(await officer(readStatement, { accountId, lineOrder: 'newest' }, day)).toMatchObject({
+      ...{ lineOrders: null, opening: 100, closing: 100 },
+    })
+    await officer(uploadStatement, { accountId }, file(['02/03/2026,OLD,,100,100'], 'before.csv'))
+    expect(await officer(readStatement, { accountId }, day)).toMatchObject({
+      lineOrders: null,
+      opening: 100,
+      before: null,
+    })
+    expect(await officer(uploadStatement, { accountId }, day)).toMatchObject({ added: 2, opening: 100, closing: 100 })
+  })
+
   test('is shown with what it comes to, and nothing of it is kept', async () => {
     expect(await officer(readStatement, { accountId }, file(march))).toMatchObject({
       ...{ missing: null, asksOrder: false, lines: 3, known: 0, from: '2026-03-02', to: '2026-03-09', pages: 1 },

@@ -91,14 +91,17 @@ const statement: fc.Arbitrary<Line[]> = fc
   .record({
     opening: fc.integer({ min: -1_000_000, max: 50_000_000 }),
     first: fc.integer({ min: 0, max: 200 }),
-    moves: fc.array(
-      fc.record({
-        days: fc.constantFrom(0, 0, 1, 2, 9),
-        who: narration,
-        moved: fc.integer({ min: -9_000_000, max: 9_000_000 }).filter((kobo) => kobo !== 0),
-      }),
-      { minLength: 2, maxLength: 9 },
-    ),
+    moves: fc
+      .array(
+        fc.record({
+          days: fc.constantFrom(0, 0, 1, 2, 9),
+          who: narration,
+          moved: fc.integer({ min: -9_000_000, max: 9_000_000 }).filter((kobo) => kobo !== 0),
+        }),
+        { minLength: 2, maxLength: 9 },
+      )
+      // Lines of which each takes the one before back fit both ways.
+      .filter((all) => all.some(({ moved }, place) => place > 0 && moved !== -(all[place - 1]?.moved ?? 0))),
   })
   .map(({ opening, first, moves }) => {
     let [after, day] = [opening, first]

@@ -1,36 +1,35 @@
 import type { TenantActor } from '#core/actor.ts'
 import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId, TransactionId } from '#core/ids.ts'
 import type { Corrected } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
-import type { Statement } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import type { NewLine } from '#features/accounting/reconciliation/rules/known-lines.ts'
+import type { Reading } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import type { StatementHeadings } from '#features/accounting/reconciliation/rules/statement-headings.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
+import { insert } from '#platform/db/write.ts'
 
-/** Saves the lines that are not there yet, under a statement of their own; says how many those are. */
+/** Saves a statement with the lines of it that are new. */
 export async function insertStatement(
   tx: Tx,
   actor: TenantActor,
-  { id, accountId, fileName }: { id: StatementId; accountId: AccountId; fileName: string },
-  { lines, opening, closing }: Pick<Statement, 'lines' | 'opening' | 'closing'>,
-): Promise<number> {
-  const { added } = await tx.one<{ added: number }>(sql`
-    with file as (
-      select * from unnest(${lines.map(() => crypto.randomUUID())}::uuid[], ${lines.map((_, index) => index + 1)}::int[], ${lines.map(({ on }) => on)}::date[],
-        ${lines.map(({ narration }) => narration)}::text[], ${lines.map(({ amount }) => amount)}::bigint[], ${lines.map(({ balance }) => balance)}::bigint[],
-        ${lines.map(({ nth }) => nth)}::int[]) as f(line_id, place, on_day, narration, amount, balance, nth)),
-    fresh as (
-      select * from file f where not exists (select from app.bank_line l
-        where l.account_id = ${accountId} and l.on_day = f.on_day and l.amount = f.amount and l.balance = f.balance and l.nth = f.nth)),
-    kept as (
-      insert into app.bank_statement (cooperative_id, statement_id, account_id, file_name, from_on, to_on, opening_balance, closing_balance, lines, uploaded_by_name)
-      select ${actor.cooperativeId}, ${id}, ${accountId}, ${fileName}, (select min(on_day) from file), (select max(on_day) from file), ${opening}, ${closing}, count(*), ${actor.name}
-      from fresh having count(*) > 0 returning statement_id),
-    written as (
-      insert into app.bank_line (cooperative_id, line_id, account_id, statement_id, place, on_day, narration, amount, balance, nth)
-      select ${actor.cooperativeId}, f.line_id, ${accountId}, k.statement_id, f.place, f.on_day, f.narration, f.amount, f.balance, f.nth from fresh f cross join kept k
-      returning 1)
-    select count(*)::int as added from written`)
-  return added
+  { accountId, ...file }: { statementId: StatementId; accountId: AccountId; fileName: string },
+  { lines, opening, closing, isBalanceAtEnd }: Reading,
+  fresh: readonly NewLine<Reading['lines'][number]>[],
+): Promise<void> {
+  const days = lines.map(({ on }) => on).toSorted()
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined) throw new Error('A statement has lines')
+  const { cooperativeId, name: uploadedByName } = actor
+  await insert(tx, 'app.bank_statement', {
+    ...{ cooperativeId, accountId, ...file, fromOn: from, toOn: to, openingBalance: opening, closingBalance: closing },
+    ...{ lines: fresh.length, isBalanceAtEnd, uploadedByName },
+  })
+  await tx.run(sql`
+    insert into app.bank_line (cooperative_id, line_id, account_id, statement_id, place, on_day, narration, amount, balance, nth)
+    select ${cooperativeId}, f.line_id, ${accountId}, ${file.statementId}, f.place, f.on_day, f.narration, f.amount, f.balance, f.nth
+    from unnest(${fresh.map(() => crypto.randomUUID())}::uuid[], ${fresh.map(({ place }) => place)}::int[], ${fresh.map(({ on }) => on)}::date[],
+      ${fresh.map(({ narration }) => narration)}::text[], ${fresh.map(({ amount }) => amount)}::bigint[], ${fresh.map(({ balance }) => balance)}::bigint[],
+      ${fresh.map(({ nth }) => nth)}::int[]) as f(line_id, place, on_day, narration, amount, balance, nth)`)
 }
 
 /** What was corrected by hand before a statement was stored. */

@@ -5,14 +5,15 @@ import type { StatementId } from '#core/ids.ts'
 import { dayIn } from '#core/calendar.ts'
 import { moneyText } from '#core/money.ts'
 import type { Corrected } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
-import { headingsRead, readStatement } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import { lineUnclearIn } from '#features/accounting/reconciliation/rules/known-lines.ts'
+import { headingsRead, statementOf } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import type { UploadedTable } from '#platform/files/spreadsheet-file.ts'
 import { proposeOpen } from './propose-matches.ts'
-import { findStatementHeadings, lockBankAccount } from './queries.ts'
+import { findKnown, lockBankAccount, readFile } from './queries.ts'
 import { insertCorrections, insertStatement, saveHeadings } from './store.ts'
 
 const readsOtherwise = refusal(
@@ -23,7 +24,7 @@ const readsOtherwise = refusal(
 
 /**
  * Saves the lines of a bank statement that are not there yet, with what was corrected by hand, and proposes what they are in the books.
- * Refuses: not_found, statement_known, statement_reads_otherwise, and as `readStatement` does.
+ * Refuses: not_found, statement_known, statement_line_unclear, statement_reads_otherwise, and as `readStatement` does.
  */
 export async function uploadStatement(
   tx: Tx,
@@ -32,26 +33,28 @@ export async function uploadStatement(
   { now }: Context,
 ): Promise<Replied<typeof contract>> {
   await lockBankAccount(tx, accountId)
-  const said = await findStatementHeadings(tx, accountId)
-  const statement = readStatement(table, { said, ...corrections }, dayIn(now))
+  const statement = statementOf(await readFile(tx, accountId, table, corrections, dayIn(now)))
   const { lines, opening, closing, leftOut, corrected } = statement
   if (shown && (shown.lines !== lines.length || shown.opening !== opening || shown.closing !== closing))
     refuse(
       readsOtherwise({ lines: lines.length, opening: moneyText(opening), closing: moneyText(closing), field: 'shown' }),
     )
 
-  // From here on it must succeed, unless every line is known.
+  const { fresh, unclear } = await findKnown(tx, accountId, statement)
+  if (unclear) refuse(lineUnclearIn(unclear))
+  if (fresh.length === 0) refuse('statement_known', { field: 'file' })
+
+  // From here on it must succeed.
   const id = newId<StatementId>()
-  const added = await insertStatement(tx, actor, { id, accountId, fileName }, statement)
-  if (added === 0) refuse('statement_known', { field: 'file' })
+  await insertStatement(tx, actor, { statementId: id, accountId, fileName }, statement, fresh)
   if (corrected.length > 0) {
     insertCorrections(tx, actor, id, corrected)
     tx.addToTrail({ file: fileName, corrected: inWords(corrected) })
   }
   if (corrections.columns) saveHeadings(tx, actor, accountId, headingsRead(statement))
   return {
-    added,
-    known: lines.length - added,
+    added: fresh.length,
+    known: lines.length - fresh.length,
     proposed: await proposeOpen(tx, actor, accountId),
     opening,
     closing,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listBankLines, listOpenEntries, matchLines } from '#features/accounting/reconciliation/contract.ts'
 import { CircleCheck } from 'lucide'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { AccountId, BankLineId, EntryId } from '#core/ids.ts'
 import { type Kobo, kobo, sumKobo } from '#core/money.ts'
 import { useAction } from '#ui/api/use-action.ts'
@@ -99,46 +99,45 @@ export function MatchDialog({
       <div className="stack">
         {match.error && <RefusedBanner error={match.error} title="This was not matched" />}
         <div className="match-sides">
-          <section aria-label="On the statement">
-            <h3>On the statement</h3>
-            <List
-              asked={lines}
-              failed="Failed to load the lines"
-              set={({ page = 1 }) => setPages([page, entriesPage])}
-              limited
-              dense
-              caption="Lines that are not in the books"
-              columns={lineColumns}
-              rowKey={({ id }) => id}
-              selected={new Set(ofLines.ticked.keys())}
-              onSelect={ofLines.select(lines.data?.rows.filter(({ waiting }) => !waiting))}
-              loadingRows={3}
-            />
-          </section>
-          <section aria-label="In the books">
-            <h3>In the books</h3>
-            <List
-              asked={entries}
-              failed="Failed to load the entries"
-              set={({ page = 1 }) => setPages([linesPage, page])}
-              limited
-              dense
-              caption="Entries that no statement shows"
-              columns={entryColumns}
-              rowKey={({ entryId }) => entryId}
-              selected={new Set(ofEntries.ticked.keys())}
-              onSelect={ofEntries.select(entries.data?.rows)}
-              loadingRows={3}
-              empty={
-                <EmptyState icon={CircleCheck} title="Nothing in the books is open">
-                  Record what the bank did from its line: that matches the two by itself.
-                </EmptyState>
-              }
-            />
-          </section>
+          <Side
+            title="On the statement"
+            asked={lines}
+            failed="Failed to load the lines"
+            set={({ page = 1 }) => setPages([page, entriesPage])}
+            caption="Lines that are not in the books"
+            columns={lineColumns}
+            rowKey={({ id }) => id}
+            selected={new Set(ofLines.ticked.keys())}
+            onSelect={ofLines.select(lines.data?.rows.filter(({ waiting }) => !waiting))}
+          />
+          <Side
+            title="In the books"
+            asked={entries}
+            failed="Failed to load the entries"
+            set={({ page = 1 }) => setPages([linesPage, page])}
+            caption="Entries that no statement shows"
+            columns={entryColumns}
+            rowKey={({ entryId }) => entryId}
+            selected={new Set(ofEntries.ticked.keys())}
+            onSelect={ofEntries.select(entries.data?.rows)}
+            empty={
+              <EmptyState icon={CircleCheck} title="Nothing in the books is open">
+                Record what the bank did from its line: that matches the two by itself.
+              </EmptyState>
+            }
+          />
         </div>
       </div>
     </Drawer>
+  )
+}
+
+function Side<Row>({ title, ...list }: { title: string } & ComponentProps<typeof List<Row>>) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <List limited dense loadingRows={3} {...list} />
+    </section>
   )
 }
 

@@ -144,7 +144,12 @@ export function StatementPreview({
             {sentence(reading.error)}
           </Banner>
         )}
-        <StatementQuestions read={read} onColumns={() => setChoosing(true)} onOrder={order} />
+        <StatementQuestions
+          read={read}
+          onColumns={() => setChoosing(true)}
+          onOrder={order}
+          onLineOrder={(lineOrder) => ask({ ...asked, lineOrder })}
+        />
         {read.missing === null && (
           <>
             <StatementFigures account={account} read={read} />
@@ -166,10 +171,18 @@ export function StatementPreview({
 }
 
 /** Why a statement can't be added as it is, and what is to do. */
-function whatIsWrong({ missing, asksOrder, rowsWithProblems, lines, known }: StatementRead): string | undefined {
+function whatIsWrong({
+  missing,
+  asksOrder,
+  lineOrders,
+  rowsWithProblems,
+  lines,
+  known,
+}: StatementRead): string | undefined {
   if (missing !== null) return 'Choose which column is what to go on.'
   if (asksOrder) return 'Choose Month first or Day first to go on.'
   if (rowsWithProblems > 0) return `Correct or leave out ${plural(rowsWithProblems, 'row')} to go on.`
+  if (lineOrders) return 'Choose Oldest on top or Newest on top to go on.'
   if (lines === 0) return 'No line was found. Take rows back that are lines, or choose another file.'
   return lines === known ? 'Every line of this statement is here already.' : undefined
 }

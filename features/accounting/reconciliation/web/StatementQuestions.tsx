@@ -9,10 +9,12 @@ export function StatementQuestions({
   read,
   onColumns,
   onOrder,
+  onLineOrder,
 }: {
   read: StatementRead
   onColumns: () => void
   onOrder: (dayOrder: 'day' | 'month') => void
+  onLineOrder: (lineOrder: 'oldest' | 'newest') => void
 }) {
   return (
     <>
@@ -47,7 +49,26 @@ export function StatementQuestions({
           They make sense with the month first only, as in 09/21/2026 for 21 September, and are shown so.
         </Banner>
       )}
-      {read.before && read.from && (
+      {read.lineOrders && (
+        <Banner
+          tone="warning"
+          title="Which line of a day is on top?"
+          actions={
+            <>
+              <Button size="small" onClick={() => onLineOrder('oldest')}>
+                Oldest on top
+              </Button>
+              <Button size="small" onClick={() => onLineOrder('newest')}>
+                Newest on top
+              </Button>
+            </>
+          }
+        >
+          Some lines take each other back, so the balances fit both ways. With the oldest on top the statement begins
+          with {moneyText(read.lineOrders.oldest)}, with the newest with {moneyText(read.lineOrders.newest)}.
+        </Banner>
+      )}
+      {!read.lineOrders && read.before && read.from && (
         <Banner
           tone="warning"
           title={

@@ -92,6 +92,11 @@ const elementsOpen = refusal(
   409,
   'Say what “{element}” is, and what else is not known in {rows}: savings, shares, a loan, a levy, or not yours.',
 )
+const correctedAndLeftOut = refusal(
+  'row_corrected_and_left_out',
+  422,
+  'Row {row} is left out and has an amount. Send one of the two.',
+)
 const rowReadable = refusal('row_readable', 409, 'Row {row} was read as it is. Decide about its line instead.')
 const returnBusy = refusal('return_busy', 409, 'A return for this schedule is being posted. Wait until it is done.')
 
@@ -220,7 +225,7 @@ async function compareAgain(tx: Tx, cooperativeId: CooperativeId, found: Return)
   await writeLines(tx, cooperativeId, found, matchReturn(await findFacts(tx, found, rows), rows, found.purpose, before))
 }
 
-/** What was decided about rows that can't be read, or were counted. Refuses: row_readable, not_found. */
+/** What was decided about rows that can't be read, or were counted. Refuses: row_readable, row_corrected_and_left_out, not_found. */
 async function decideRows(
   tx: Tx,
   found: Return,
@@ -232,6 +237,7 @@ async function decideRows(
     const kept = known.get(row) ?? refuse('not_found', { field: `rows.${index}.row` })
     if (kept.problem === null && (amount !== undefined || leaveOut))
       refuse(rowReadable({ field: `rows.${index}.row`, row }))
+    if (leaveOut && amount !== undefined) refuse(correctedAndLeftOut({ field: `rows.${index}.amount`, row }))
     if (leaveOut) return { row, choice: 'left_out', corrected: null }
     return amount === undefined
       ? { row, choice: null, corrected: null }

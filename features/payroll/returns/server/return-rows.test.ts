@@ -261,6 +261,9 @@ test('a cell that can’t be read is a problem of its row: it is corrected or le
     totals: { file: 12_400, posted: 12_400 },
   })
   expect((await linesOf(returnId))[0]).toEqual(['exact', 'P1', 6200, 'post', 'Row 2: ₦6,200.00 in place of “6,2O0”'])
+  expect(
+    await officer.refused(updateReturn, { returnId, rows: [{ row: 4, amount: 100, leaveOut: true }] }),
+  ).toMatchObject({ status: 422, message: 'Row 4 is left out and has an amount. Send one of the two.' })
   expect(await change({ row: 4, leaveOut: true })).toMatchObject({
     problems: 0,
     decided: 2,

@@ -1,0 +1,330 @@
+import { type Day, dayText } from '#core/calendar.ts'
+import type { Kobo } from '#core/money.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
+
+type Line = { on: Day; narration: string; amount: Kobo; balance: Kobo }
+
+/** A line that is there: where in which statement, which days that statement's file had, and whether its balances were made from the order of its lines. */
+export type StoredLine = Line & { statementId: string; place: number; from: Day; to: Day; isBalanceAtEnd: boolean }
+
+const lineUnclear = refusal(
+  'statement_line_unclear',
+  409,
+  'Row {row} may be a line that is here already, or another of the same day and amount: this file does not show which. Download the statement from a day before {day} to a day after it, and read that. If the line is here already, leave this row out.',
+)
+
+/** What is said of a line that may be known or new. */
+export function lineUnclearIn({ row, on }: { row: number; on: Day }): Refusal {
+  return lineUnclear({ field: 'file', row, day: dayText(on) })
+}
+
+/** A line that is new: its place in the file, and which of several it is that are alike in day, amount and balance. */
+export type NewLine<Given extends Line> = Given & { place: number; nth: number }
+
+/** Which lines of a file are there already, by their place, and the others; or a line of which neither is certain. */
+export type Known<Given extends Line> = { known: ReadonlySet<number>; fresh: NewLine<Given>[]; unclear?: Given }
+
+/**
+ * Compares a file with what is stored of its days, in the order in which it was stored. Both are stretches of one history without a gap,
+ * so a day is known where one way alone lays them over each other: by amount and balance, or, where balances were made from the order
+ * of the lines, by amount and what the stretches begin and end with. A whole day holds everything that is stored of it.
+ */
+export function knownLines<Given extends Line>(
+  stored: readonly StoredLine[],
+  lines: readonly Given[],
+  isBalanceAtEnd: boolean,
+): Known<Given> {
+  const byDay = Map.groupBy(stored, ({ on }) => on)
+  const places = Map.groupBy(lines.keys(), (place) => lines[place]?.on)
+  const isSorted = lines.every(({ on }, place) => place === 0 || (lines[place - 1]?.on ?? on) <= on)
+  const [first, last] = [lines[0]?.on, lines.at(-1)?.on]
+  const known = new Set<number>()
+  let isSame = true
+  let unclear: Given | undefined
+  for (const [on, inFile] of places) {
+    const [there, given] = [byDay.get(on as Day) ?? [], inFile.flatMap((place) => lines[place] ?? [])]
+    const file: Stretch = {
+      lines: given,
+      isFirst: isSorted && on !== first,
+      isLast: isSorted && on !== last,
+      isSorted,
+      isOrdered: !isBalanceAtEnd,
+    }
+    const found = there.length === 0 ? [] : knownOfDay(there, file)
+    isSame &&= there.length === given.length && isWithin(counted(given, inFull), counted(there, inFull))
+    for (const index of found ?? []) known.add(inFile[index] ?? -1)
+    if (!found) unclear ??= lines[inFile[firstShared(there, given)] ?? 0]
+  }
+  // The same file once more adds nothing, whatever else might be thought of it.
+  if (isSame) return { known: new Set(lines.keys()), fresh: [] }
+  const seen = counted(stored, alike)
+  const fresh = lines.flatMap((line, place) => {
+    if (known.has(place)) return []
+    const nth = (seen.get(alike(line)) ?? 0) + 1
+    seen.set(alike(line), nth)
+    return [{ ...line, place: place + 1, nth }]
+  })
+  return { known, fresh, ...(unclear && { unclear }) }
+}
+
+/** What a file has of one day; whether nothing of the day lies before it, or behind it. */
+type Stretch = { lines: Line[]; isFirst: boolean; isLast: boolean; isSorted: boolean; isOrdered: boolean }
+/** Stored lines that follow each other for certain. */
+type Piece = { lines: StoredLine[]; isFirst: boolean; isLast: boolean }
+
+const alike = ({ on, amount, balance }: Line) => `${on} ${amount} ${balance}`
+const inFull = (line: Line) => `${alike(line)} ${line.narration}`
+const ofAmount = ({ amount }: Line) => `${amount}`
+const opening = ([line]: readonly Line[]) => (line ? line.balance - line.amount : 0n)
+const closing = (lines: readonly Line[]) => lines.at(-1)?.balance ?? 0n
+
+/** The known ones of a day, by their index; undefined where more than one way is possible. */
+function knownOfDay(there: StoredLine[], file: Stretch): number[] | undefined {
+  const isOrdered = file.isOrdered && there.every((line) => !line.isBalanceAtEnd)
+  const by = isOrdered ? alike : ofAmount
+  const [inFile, stored] = [counted(file.lines, by), counted(there, by)]
+  const each = (holds: (line: StoredLine) => boolean) => there.every(holds)
+  const isFirst = file.isFirst && each(({ from, on }) => from < on)
+  const isLast = file.isLast && each(({ to, on }) => to > on)
+  const isWholeStored = there.some(({ from, on, to }) => from < on && on < to)
+  const holdsFile = isWithin(inFile, stored)
+  if (isWithin(stored, inFile) && (isFirst || isLast || (file.isFirst && file.isLast))) return chosen(there, file.lines)
+  if (holdsFile && (isFirst || isLast || isWholeStored)) return chosen(there, file.lines)
+
+  const pieces = piecesOf(there)
+  if (isOrdered) {
+    const ways = laidOver(pieces, file)
+    if (ways === undefined || ways.length > 1) return undefined
+    if (ways[0]) return ways[0]
+    const shared = [...inFile.keys()].filter((key) => stored.has(key))
+    const areOnce = shared.every((key) => Math.max(inFile.get(key) ?? 0, stored.get(key) ?? 0) === 1)
+    const areEqual = shared.every((key) => inFile.get(key) === stored.get(key))
+    // Lines that were valued back lie apart from the others of their day.
+    const isApart = !file.isSorted || pieces.length > 1
+    if (shared.length > 0 && isApart && (areOnce || areEqual)) return chosen(there, file.lines)
+    return byAmounts(pieces, file) ?? (shared.length === 0 ? [] : undefined)
+  }
+  return byAmounts(pieces, file)
+}
+
+function piecesOf(there: readonly StoredLine[]): Piece[] {
+  const pieces: Piece[] = []
+  const first = there[0]
+  for (const line of there) {
+    const piece = pieces.at(-1)
+    const before = piece?.lines.at(-1)
+    const follows =
+      before?.statementId === line.statementId &&
+      before.place + 1 === line.place &&
+      before.balance + line.amount === line.balance
+    if (piece && follows) piece.lines.push(line)
+    else pieces.push({ lines: [line], isFirst: false, isLast: false })
+  }
+  // Of a day the file that brought the first of it left nothing out.
+  const own = pieces.filter(({ lines: [line] }) => line?.statementId === first?.statementId)
+  const [start, end] = [own[0], own.at(-1)]
+  if (start && first && first.from < first.on) start.isFirst = true
+  if (end && first && first.to > first.on) end.isLast = true
+  return pieces
+}
+
+/** So many ways are tried. */
+const stepsMax = 5000
+
+/** The ways in which all pieces and the file are one stretch, each as what of the file is known; those that leave the same lines new are one. Undefined where there are too many to try. */
+function laidOver(pieces: readonly Piece[], { lines: file, isFirst, isLast }: Stretch): number[][] | undefined {
+  const found = new Map<string, { known: number[]; narrations: number }>()
+  const keys = file.map(alike)
+  const ofPiece = new Map(pieces.map((piece) => [piece, piece.lines.map(alike)]))
+  const places = Map.groupBy(keys.keys(), (place) => keys[place])
+  let steps = 0
+  type Walk = { used: readonly Piece[]; end: bigint | undefined; known: readonly number[]; same: number }
+
+  const fits = (piece: Piece, from: number, at: number) => {
+    const own = ofPiece.get(piece) ?? []
+    const length = Math.min(own.length - from, file.length - at)
+    for (let step = 0; step < length; step += 1) if (own[from + step] !== keys[at + step]) return 0
+    return length
+  }
+  const over = ({ used, known, same }: Walk, piece: Piece, from: number, at: number, length: number): Walk => {
+    const covered = Array.from({ length }, (_, step) => at + step)
+    const told = covered.filter((place, step) => file[place]?.narration === piece.lines[from + step]?.narration)
+    const end = piece.lines.length - from > length ? closing(piece.lines) : undefined
+    return { used: [...used, piece], end, known: [...known, ...covered], same: same + told.length }
+  }
+  const unused = ({ used }: Walk) => pieces.filter((piece) => !used.includes(piece))
+  const isOver = () => {
+    steps += 1
+    return steps > stepsMax || found.size > 1
+  }
+  const behind = (walk: Walk): void => {
+    if (isOver()) return
+    if (walk.used.length === pieces.length) {
+      const isNew = new Set(walk.known)
+      const left = keys.filter((_, place) => !isNew.has(place))
+      const key = left.toSorted().join()
+      if ((found.get(key)?.narrations ?? -1) < walk.same)
+        found.set(key, { known: [...walk.known], narrations: walk.same })
+      return
+    }
+    if (isLast || walk.used.at(-1)?.isLast) return
+    for (const piece of unused(walk))
+      if (!piece.isFirst && opening(piece.lines) === (walk.end ?? closing(file)))
+        behind({ ...walk, used: [...walk.used, piece], end: closing(piece.lines) })
+  }
+  const within = (walk: Walk, from: number): void => {
+    if (isOver()) return
+    behind(walk)
+    for (const piece of unused(walk))
+      for (const at of places.get(ofPiece.get(piece)?.[0]) ?? []) {
+        if (at < from || (piece.isFirst && (at > 0 || walk.used.length > 0))) continue
+        const length = fits(piece, 0, at)
+        const isBeyond = piece.lines.length > length
+        if (length === 0 || (isBeyond && isLast) || (piece.isLast && at + length < file.length)) continue
+        const next = over(walk, piece, 0, at, length)
+        if (isBeyond || at + length === file.length) behind(next)
+        else within(next, at + length)
+      }
+  }
+  const before = (walk: Walk): void => {
+    if (isOver()) return
+    if (walk.end === undefined || walk.end === opening(file)) within({ ...walk, end: undefined }, 0)
+    if (isFirst) return
+    for (const piece of unused(walk)) {
+      const isNext = walk.end === undefined || walk.end === opening(piece.lines)
+      if (!isNext || (piece.isFirst && walk.used.length > 0)) continue
+      if (!piece.isLast) before({ ...walk, used: [...walk.used, piece], end: closing(piece.lines) })
+      for (let from = 1; from < piece.lines.length; from += 1) {
+        const length = fits(piece, from, 0)
+        if (length === 0) continue
+        const isBeyond = piece.lines.length - from > length
+        if ((isBeyond && isLast) || (piece.isLast && length < file.length)) continue
+        const next = over(walk, piece, from, 0, length)
+        if (isBeyond || length === file.length) behind(next)
+        else within(next, length)
+      }
+    }
+  }
+  before({ used: [], end: undefined, known: [], same: 0 })
+  return steps > stepsMax ? undefined : [...found.values()].map(({ known }) => known)
+}
+
+/** The known ones where the order of a day's lines says nothing: those amounts which what both stretches begin and end with leaves. */
+function byAmounts(pieces: readonly Piece[], file: Stretch): number[] | undefined {
+  const there = pieces.flatMap(({ lines }) => lines)
+  const [inFile, stored] = [counted(file.lines, ofAmount), counted(there, ofAmount)]
+  const both = new Map(
+    [...inFile].flatMap(([key, count]) => (stored.has(key) ? [[key, Math.min(count, stored.get(key) ?? 0)]] : [])),
+  )
+  if (both.size === 0) return []
+  const ends = endsOf(pieces)
+  if (!ends) return undefined
+  const [from, to] = [opening(file.lines), closing(file.lines)]
+  const sums = [
+    ...(file.isFirst || pieces.some(({ isLast }) => isLast) ? [] : [ends.closing - from]),
+    ...(file.isLast || pieces.some(({ isFirst }) => isFirst) ? [] : [to - ends.opening]),
+  ]
+  const all = valueOf(both)
+  const isAll =
+    (isWithin(stored, inFile) && leaves(ends.opening - from, without(inFile, both))) ||
+    (isWithin(inFile, stored) && leaves(from - ends.opening, without(stored, both)))
+  const parts = partsOf(both)
+  // Too many to try them all: what is in both is one and the same where nothing of it was taken back.
+  const ways = parts?.filter((part) => sums.includes(valueOf(part))) ?? (sums.includes(all) ? [both] : [])
+  const isBack = parts === undefined && [...both.keys()].some((key) => both.has(`${-BigInt(key)}`))
+  if (isAll && !ways.some((part) => isWithin(both, part))) ways.push(both)
+  const [one, other] = ways
+  if (!one || other || isBack) return undefined
+  return chosen(there, file.lines, one)
+}
+
+/**
+ * What all pieces together begin and end with; undefined where they are no single stretch, or come back to where they began, or where
+ * balances were made from lines of which some were left out.
+ */
+function endsOf(pieces: readonly Piece[]): { opening: bigint; closing: bigint } | undefined {
+  const [first, ...others] = pieces.map(({ lines }) => ({ opening: opening(lines), closing: closing(lines) }))
+  if (!first || others.length === 0) return first
+  const [statement] = pieces.flatMap(({ lines: [line] }) => line?.statementId ?? [])
+  if (pieces.some(({ lines: [line] }) => line?.isBalanceAtEnd && line.statementId !== statement)) return undefined
+  const all = [first, ...others]
+  const left = (ends: bigint[], from: bigint[]) => {
+    const rest = [...from]
+    return ends.filter((end) => {
+      const at = rest.indexOf(end)
+      if (at !== -1) rest.splice(at, 1)
+      return at === -1
+    })
+  }
+  const [openings, closings] = [all.map((ends) => ends.opening), all.map((ends) => ends.closing)]
+  const [[start, ...starts], [end, ...more]] = [left(openings, closings), left(closings, openings)]
+  if (start === undefined || end === undefined || starts.length + more.length > 0) return undefined
+  return { opening: start, closing: end }
+}
+
+/** Whether a stretch of these amounts may begin so far from the other. */
+function leaves(gap: bigint, amounts: Map<string, number>): boolean {
+  return gap === 0n || gap === valueOf(amounts) || (partsOf(amounts)?.some((part) => valueOf(part) === gap) ?? true)
+}
+
+const partsMax = 4096
+
+/** Every part of so many amounts, the empty one too; undefined where they are too many. */
+function partsOf(amounts: Map<string, number>): Map<string, number>[] | undefined {
+  let parts: [string, number][][] = [[]]
+  for (const [key, count] of amounts) {
+    if (parts.length * (count + 1) > partsMax) return undefined
+    parts = parts.flatMap((part) =>
+      Array.from({ length: count + 1 }, (_, times) =>
+        times === 0 ? part : [...part, [key, times] as [string, number]],
+      ),
+    )
+  }
+  return parts.map((part) => new Map(part))
+}
+
+function valueOf(amounts: ReadonlyMap<string, number>): bigint {
+  return [...amounts].reduce((sum, [key, count]) => sum + BigInt(key) * BigInt(count), 0n)
+}
+
+function counted<Each>(items: readonly Each[], by: (item: Each) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(by(item), (counts.get(by(item)) ?? 0) + 1)
+  return counts
+}
+
+function isWithin(some: ReadonlyMap<string, number>, all: ReadonlyMap<string, number>): boolean {
+  return [...some].every(([key, count]) => count <= (all.get(key) ?? 0))
+}
+
+function without(all: ReadonlyMap<string, number>, some: ReadonlyMap<string, number>): Map<string, number> {
+  return new Map([...all].map(([key, count]) => [key, count - (some.get(key) ?? 0)]))
+}
+
+/** Which lines of the file these are, of each amount no more than so many: of equal amounts those that are alike in more. */
+function chosen(there: readonly Line[], file: readonly Line[], most?: ReadonlyMap<string, number>): number[] {
+  const [taken, open] = [new Set<number>(), new Map(most)]
+  let left = there
+  for (const by of [inFull, (line: Line) => `${line.amount} ${line.narration}`, alike, ofAmount]) {
+    const places = Map.groupBy([...file.keys()].filter((place) => !taken.has(place)).toReversed(), (place) =>
+      by(file[place] as Line),
+    )
+    left = left.filter((line) => {
+      const count = most ? (open.get(ofAmount(line)) ?? 0) : 1
+      const place = count > 0 ? places.get(by(line))?.pop() : undefined
+      if (place === undefined) return true
+      taken.add(place)
+      open.set(ofAmount(line), count - 1)
+      return false
+    })
+  }
+  return [...taken]
+}
+
+function firstShared(there: readonly Line[], file: readonly Line[]): number {
+  const amounts = new Set(there.map(ofAmount))
+  return Math.max(
+    0,
+    file.findIndex((line) => amounts.has(ofAmount(line))),
+  )
+}
