@@ -96,9 +96,7 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'return.csv', mimeType: 'text/csv', buffer: Buffer.from(returnFile()) })
-  await expect(
-    page.getByText('289 exact · 4 short · 2 over · 0 parts differ · 5 missing · 1 unknown · 1 twice'),
-  ).toBeVisible()
+  await expect(page.getByText('289 exact · 4 short · 2 over · 5 missing · 1 unknown · 1 twice')).toBeVisible()
   await expect(page.getByText('Held as unallocated')).toBeVisible()
   await expectClean(page, 'what came back')
   await expectComparable(page)
@@ -243,9 +241,10 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await context.close()
 })
 
-test('a return with a line for each element, two of them unreadable: an element is named, both are put right in place, and it is posted', async ({
+test('a return with a line for each element, two of them unreadable: an element is named, both are put right in place, it is posted, and one transfer pays it with the months before', async ({
   browser,
 }) => {
+  test.setTimeout(300_000)
   const { coopId, token } = await openSociety(server, { name: 'Elements Society', phone: '+2348031234599', password })
   const member = ['Folake Adebayo', 'Musa Bello', 'Ngozi Okafor'].map((name, n) => ({
     firstName: name.split(' ')[0],
@@ -307,9 +306,7 @@ test('a return with a line for each element, two of them unreadable: an element 
   await page.getByLabel('Amount of row 8').fill('800')
   await click(page.getByRole('button', { name: 'Save amount' }))
   await expect(page.getByRole('heading', { name: 'Rows decided about' })).toBeVisible()
-  await expect(
-    page.getByText('2 exact · 1 short · 0 over · 0 parts differ · 0 missing · 0 unknown · 0 twice'),
-  ).toBeVisible()
+  await expect(page.getByText('2 exact · 1 short')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Ngozi Okafor' })).toContainText('₦800.00 in place of “#REF!”')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectClean(page, 'what a return left open, on a phone')
@@ -324,9 +321,79 @@ test('a return with a line for each element, two of them unreadable: an element 
   const balance = (code: string) =>
     accounts.filter((each) => each.code === code).map(({ debit, credit }) => debit - credit)
   expect(['1110-001', '2110', '3110'].map((code) => balance(code)[0])).toEqual([17_800, -15_000, -2800])
+
+  // What the element is can be changed where the employer is looked at, and is asked again once it is forgotten.
+  await page.goto(`${server.url}/coop/financial-operations/deductions/employers/${employer.id}?tab=layout`)
+  await expect(page.getByLabel('coop eqty')).toHaveValue('shares')
+  await expectClean(page, 'the columns and elements of an employer')
+  await page.getByLabel('coop eqty').selectOption('forget')
+  await expect(page.getByLabel('coop eqty')).toHaveCount(0)
+  await payInOneSum(page, token, employer.id)
   expect(await runChecks(await server.adminUrl())).toEqual([])
   await context.close()
 })
+
+/** The employer pays this month and the two before it with one transfer: from the line of the bank to months that are paid. */
+async function payInOneSum(page: Page, token: string, employerId: string | undefined): Promise<void> {
+  // The members' savings began with this month; before it there were shares alone.
+  const owed = [3000, 3000, 17_800]
+  for (const back of [-2, -1]) {
+    const { id } = await ask('POST', '/financial/deductions/schedules', token, {
+      employerId,
+      period: addMonths(month, back),
+    })
+    await ask('POST', `/financial/deductions/schedules/${id}/send`, token)
+    const body = new FormData()
+    body.append('file', new Blob(['Staff No,Amount\r\nH1,1000\r\nH2,1000\r\nH3,1000']), 'return.csv')
+    const read = await fetch(`${server.url}/api/financial/deductions/schedules/${id}/returns`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    })
+    const { data } = (await read.json()) as { data: { id: string } }
+    await ask('POST', `/financial/deductions/returns/${data.id}/post`, token)
+    await expect
+      .poll(async () => (await ask('GET', `/financial/deductions/returns/${data.id}`, token)).status, {
+        timeout: 60_000,
+      })
+      .toBe('posted')
+  }
+  const sum = '₦23,800.00'
+  await page.goto(`${server.url}/coop/financial-operations/reconciliation`)
+  await page.getByRole('button', { name: 'Read a statement' }).click()
+  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10).split('-').toReversed().join('/')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'bank.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Date,Narration,Debit,Credit,Balance\r\n${today},MOH SALARY DEDUCTIONS,,23800,23800`),
+    })
+  await page.getByRole('button', { name: 'Add this line' }).click()
+  await page.getByRole('tab', { name: 'On the statement only (1)' }).click()
+
+  let clicks = 0
+  const press = async (where: Page | Locator, name: string | RegExp) => {
+    clicks += 1
+    await where.getByRole('button', { name }).or(where.getByRole('link', { name })).first().click()
+  }
+  await press(page, 'Enter it: MOH SALARY DEDUCTIONS')
+  await press(page.getByRole('dialog'), 'Remittance of an employer')
+  const drawer = page.getByRole('dialog', { name: `Remittance of ${sum}` })
+  await drawer.getByLabel('Employer').selectOption({ label: `Ministry of Health, ${sum} not remitted` })
+  await expect(drawer.getByText('The months come to the line.')).toBeVisible()
+  await expectClean(page, 'one payment of an employer over its months')
+  await press(drawer, `Record ${sum}`)
+  await expect(page.getByText('3 parts recorded and matched')).toBeVisible()
+  process.stdout.write(
+    `A payment of an employer from the line of the bank to three paid months: ${clicks} clicks, 1 field\n`,
+  )
+  await page.goto(`${server.url}/coop/financial-operations/deductions?q=Health`)
+  const months = page.getByRole('row').filter({ hasText: 'Ministry of Health' })
+  await expect(months).toHaveCount(owed.length)
+  await expect(months.filter({ hasText: 'Allocated' })).toHaveCount(owed.length)
+  expect(await trialBalance(token)).not.toHaveProperty('1110-001')
+}
 
 const scheduleIn = (url: string) => new URL(url).searchParams.get('scheduleId') ?? ''
 

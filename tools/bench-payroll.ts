@@ -36,6 +36,7 @@ import { ask, startEmptyServer, superAdmin } from './bench-server.ts'
 
 const sizes = (process.env.BENCH_SIZES ?? '5000,50000').split(',').map(Number)
 const lineNaira = 5000
+const loanNaira = 120_000
 const borrowersMax = 500
 
 const borrowersOf = (size: number) => Math.min(Math.trunc(size / 10), borrowersMax)
@@ -136,6 +137,18 @@ async function lend(admin: pg.Client, asOfficer: Bench['ask'], cooperativeId: st
   await asOfficer('PUT', '/financial/config', { guarantorsRequired: 0 })
   const configs = (await asOfficer('GET', '/financial/loan-configs')) as unknown as { id: string; name: string }[]
   const loanConfigId = configs.find(({ name }) => name === 'Regular')?.id
+  // The cash box has what it pays out.
+  const accounts = (await asOfficer('GET', '/financial/posting-accounts')) as unknown as { id: string; code: string }[]
+  const idOf = (code: string) => accounts.find((account) => account.code === code)?.id
+  await asOfficer('POST', '/financial/transactions', {
+    type: 'journal',
+    description: 'In the cash box',
+    occurredOn: '2026-01-01',
+    lines: [
+      { accountId: idOf('1010'), debit: count * loanNaira },
+      { accountId: idOf('4910'), credit: count * loanNaira },
+    ],
+  })
   await asOfficer('POST', '/financial/contributions/bulk', {
     occurredOn: '2026-01-02',
     rows: borrowers.map((memberId) => ({ memberId, amount: 100_000 })),
@@ -144,7 +157,7 @@ async function lend(admin: pg.Client, asOfficer: Bench['ask'], cooperativeId: st
     const { id } = await asOfficer('POST', '/financial/loans', {
       memberId,
       loanConfigId,
-      principal: 120_000,
+      principal: loanNaira,
       instalments: 12,
     })
     await asOfficer('POST', `/financial/loans/${String(id)}/approve`)
@@ -207,6 +220,7 @@ async function measure(
         occurredOn: lastDayOf(period),
         rowsLeftOut: 0,
         leftOut: [],
+        fileTotals: [],
         purpose,
         by: actor.name,
       }

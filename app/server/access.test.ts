@@ -1504,6 +1504,15 @@ const lines: Record<string, Line> = {
     path: (f) => `/financial/employers/${f.employerId}/return-columns`,
     body: () => ({ headings: ['Staff number', 'Total'], mapping: ['staffNumber', 'total'] }),
   },
+  'GET /financial/employers/:employerId/elements': {
+    expected: officersById,
+    path: (f) => `/financial/employers/${f.employerId}/elements`,
+  },
+  'PUT /financial/employers/:employerId/elements': {
+    expected: officersById,
+    path: (f) => `/financial/employers/${f.employerId}/elements`,
+    body: () => ({ element: 'club', purpose: 'shares' }),
+  },
   'POST /imports/:importId/codes': {
     expected: withStatus(officersById, 200, 409),
     path: (f) => `/imports/${f.importId}/codes`,
@@ -2680,6 +2689,7 @@ const notPlanted = [
   'cell',
   'cell_of',
   'choice',
+  'confirmed',
 ]
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {

@@ -59,6 +59,9 @@ test('a formula of a workbook lacks its value, one of a CSV file is there alone'
   expect(formulaProblem(storedCell('', true))).toBe(
     'This cell has a formula without a value. Open the file in Excel, save it and upload it again.',
   )
+  expect(formulaProblem(storedCell('#N/A', true))).toBe(
+    'This cell shows the error #N/A. Type the value here, or correct it in Excel.',
+  )
   expect(formulaProblem(storedCell('=A1', true))).toBe('This cell has a formula. Paste it as a value.')
 })
 

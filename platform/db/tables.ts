@@ -252,6 +252,8 @@ export type Tables = {
     meantFor?: 'loans' | 'levy' | 'savings' | 'shares' | 'total' | Statement | undefined
     rowsSetAside?: number | Statement | undefined
     setAsideAmount?: bigint | number | Statement | undefined
+    afterReturnId?: string | null | Statement | undefined
+    fileTotals?: Statement | undefined
   }
   'app.deduction_return_line': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -263,7 +265,7 @@ export type Tables = {
     staffNumber: string | Statement
     membershipno: string | Statement
     name: string | Statement
-    kind: 'exact' | 'short' | 'over' | 'mixed' | 'missing' | 'unknown' | 'duplicate' | Statement
+    kind: 'exact' | 'short' | 'over' | 'mixed' | 'rose' | 'fell' | 'missing' | 'misnamed' | 'unknown' | 'duplicate' | Statement
     note?: string | null | Statement | undefined
     scheduledAmount: bigint | number | Statement
     deductedAmount: bigint | number | Statement
@@ -280,6 +282,10 @@ export type Tables = {
     fileSavingsAmount?: bigint | number | null | Statement | undefined
     fileSharesAmount?: bigint | number | null | Statement | undefined
     repeats?: number | null | Statement | undefined
+    beforeLoansAmount?: bigint | number | Statement | undefined
+    beforeLevyAmount?: bigint | number | Statement | undefined
+    beforeSavingsAmount?: bigint | number | Statement | undefined
+    beforeSharesAmount?: bigint | number | Statement | undefined
   }
   'app.deduction_return_row': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -298,8 +304,9 @@ export type Tables = {
     problem?: 'amount' | 'formula' | 'negative' | null | Statement | undefined
     cell?: string | null | Statement | undefined
     cellOf?: 'loans' | 'levy' | 'savings' | 'shares' | null | Statement | undefined
-    choice?: 'corrected' | 'left_out' | 'counted' | null | Statement | undefined
+    choice?: 'corrected' | 'left_out' | null | Statement | undefined
     correctedAmount?: bigint | number | null | Statement | undefined
+    confirmed?: 'counted' | 'added' | 'named' | null | Statement | undefined
   }
   'app.deduction_schedule': {
     cooperativeId?: CooperativeId | Statement | undefined

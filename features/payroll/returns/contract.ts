@@ -4,7 +4,14 @@ import type { ReturnId, ScheduleId } from '#core/ids.ts'
 import { kobo, koboMax } from '#core/money.ts'
 import { components } from '#features/payroll/employers/rules/words.ts'
 import { rowProblems } from '#features/payroll/employers/rules/return-words.ts'
-import { varianceKinds, decisions, filePurposes, purposes, rowChoices } from '#features/payroll/returns/rules/words.ts'
+import {
+  confirmations,
+  varianceKinds,
+  decisions,
+  filePurposes,
+  purposes,
+  rowChoices,
+} from '#features/payroll/returns/rules/words.ts'
 import { leftOut } from '#core/contract/left-out.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { schedules, payroll } from '#core/contract/changes.ts'
@@ -30,6 +37,8 @@ export const deductionReturn = z.object({
   employerSays: z.nullable(naira),
   scheduled: naira,
   totals,
+  /** Totals that the file has in rows of its own and that its rows do not come to, while it is open. */
+  totalsThatDiffer: z.array(z.object({ row: z.number(), says: naira, sum: naira })),
   kinds: z.object(
     Object.fromEntries(
       varianceKinds.map((kind) => [kind, z.object({ lines: z.number(), scheduled: naira, deducted: naira })]),
@@ -112,7 +121,7 @@ export const listReturnLines = endpoint({
     savings: naira,
     shares: naira,
     unallocated: naira,
-    /** The row that a duplicate is like; it may be posted too. */
+    /** The row that a duplicate is like, its own where an earlier file brought as much; it may be posted too. */
     repeats: z.nullable(z.number()),
   }),
 })
@@ -137,6 +146,7 @@ export const listReturnRows = endpoint({
     cell: z.nullable(z.string()),
     cellOf: z.nullable(z.enum(components)),
     choice: z.nullable(z.enum(rowChoices)),
+    confirmed: z.nullable(z.enum(confirmations)),
     amount: naira,
   }),
 })

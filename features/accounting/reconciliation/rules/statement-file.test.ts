@@ -102,13 +102,14 @@ describe('one line', () => {
     expect(outcome(columns, [cells])).toEqual(expected)
   })
 
-  test('a formula without its value is named', () => {
+  test.each([
+    ['A1', 'a cell has a formula; paste it as a value.'],
+    ['#N/A', 'a cell shows the error #N/A. Type its value, or correct it in Excel.'],
+  ])('a formula without its value, or the error %s, is named', (cell, said) => {
     const top = [{ number: 1, cells: usual, formulas: [] }]
-    const rows = [{ number: 2, cells: ['31/03/2026', 'SUM', 'A1', '', '1'], formulas: [2] }]
+    const rows = [{ number: 2, cells: ['31/03/2026', 'SUM', cell, '', '1'], formulas: [2] }]
     expect(() => readStatement({ top, rows }, {}, today)).toThrow(
-      expect.objectContaining({
-        detail: expect.objectContaining({ sentence: 'a cell has a formula; paste it as a value.' }),
-      }),
+      expect.objectContaining({ detail: expect.objectContaining({ sentence: said }) }),
     )
   })
 })

@@ -447,6 +447,8 @@ describe('one line is recorded in parts', () => {
       [{ as: 'remittance', amount: 7000 }, 'parts.1.scheduleId'],
       [{ as: 'transfer', targetId: codes['4410'], amount: 7000 }, 'parts.1.targetId'],
     ] as const
+    const { message } = await officer.refused(recordLineParts, split(lineId, [ada, wrong[1][0]]))
+    expect(message).toBe('This member has no running loan. Choose what else this money is.')
     for (const [part, field] of wrong)
       expect((await officer.refused(recordLineParts, split(lineId, [ada, part]))).fields, field).toEqual([field])
     expect((await officer.refused(recordLineParts, split(lineId, [{ ...ada, amount: 12_000 }], 'out'))).fields).toEqual(

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide'
 import { updateEmployer } from '#features/payroll/employers/contract.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { usualLayout, whyNotLayout } from '#features/payroll/employers/rules/layout.ts'
 import { useAction } from '#ui/api/use-action.ts'
 import { sentence } from '#ui/api/api-error.ts'
@@ -14,6 +14,10 @@ import { toast } from '#ui/toast.ts'
 import { useEdits } from '#ui/use-edits.ts'
 import type { Employer } from './api.ts'
 import { fieldLabels, layoutFields } from '#features/payroll/employers/rules/words.ts'
+
+const RememberedElements = lazy(async () => ({
+  default: (await import('#features/payroll/returns/web/RememberedElements.tsx')).RememberedElements,
+}))
 
 const reasons = {
   repeated: 'Give each column a heading of its own.',
@@ -49,36 +53,41 @@ export function LayoutEditor({ employer }: { employer: Employer }) {
     )
   }
   return (
-    <Card
-      title="Columns"
-      description="From left to right, as this employer wants them. A list that was sent keeps the columns with which it left."
-      actions={
-        <Button needs="deduction.manage" look="primary" type="submit" form="layout" busy={update.isPending}>
-          Save columns
-        </Button>
-      }
-    >
-      <ReadOnlyUnless may="deduction.manage">
-        <Form id="layout" className="stack" onSubmit={submit} problems={tries > 0 && why ? tries : update.error}>
-          {(update.error ?? (tries > 0 && why)) && (
-            <Banner tone="danger" title="The columns were not saved">
-              {update.error ? sentence(update.error) : why && reasons[why]}
-            </Banner>
-          )}
-          <LayoutColumns
-            layout={layout}
-            fields={layoutFields}
-            labels={fieldLabels}
-            headingOf={(field) => usualLayout.find((column) => column.field === field)?.heading ?? fieldLabels[field]}
-            isTried={tries > 0}
-            onChange={change}
-          >
-            <Button look="quiet" icon={Plus} onClick={() => change([...usualLayout])}>
-              Start from our usual columns
-            </Button>
-          </LayoutColumns>
-        </Form>
-      </ReadOnlyUnless>
-    </Card>
+    <div className="stack">
+      <Card
+        title="Columns"
+        description="From left to right, as this employer wants them. A list that was sent keeps the columns with which it left."
+        actions={
+          <Button needs="deduction.manage" look="primary" type="submit" form="layout" busy={update.isPending}>
+            Save columns
+          </Button>
+        }
+      >
+        <ReadOnlyUnless may="deduction.manage">
+          <Form id="layout" className="stack" onSubmit={submit} problems={tries > 0 && why ? tries : update.error}>
+            {(update.error ?? (tries > 0 && why)) && (
+              <Banner tone="danger" title="The columns were not saved">
+                {update.error ? sentence(update.error) : why && reasons[why]}
+              </Banner>
+            )}
+            <LayoutColumns
+              layout={layout}
+              fields={layoutFields}
+              labels={fieldLabels}
+              headingOf={(field) => usualLayout.find((column) => column.field === field)?.heading ?? fieldLabels[field]}
+              isTried={tries > 0}
+              onChange={change}
+            >
+              <Button look="quiet" icon={Plus} onClick={() => change([...usualLayout])}>
+                Start from our usual columns
+              </Button>
+            </LayoutColumns>
+          </Form>
+        </ReadOnlyUnless>
+      </Card>
+      <Suspense>
+        <RememberedElements employerId={employer.id} />
+      </Suspense>
+    </div>
   )
 }

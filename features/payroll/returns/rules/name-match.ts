@@ -14,30 +14,80 @@ function wordsOf(name: string): string[] {
   return [...words].filter((word) => !title.test(word))
 }
 
+/** No note names more of them. */
+const candidatesMax = 4
+
 /**
  * Finds who a payroll means by a name alone, surname first or not: whose words it has all, where that is one person. Several,
- * and those who share two words with it, are candidates.
+ * and those who share two words with it, are candidates. A surname that many share is looked up by no one's other words: each
+ * person is found by the rarest of theirs.
  */
 export function nameMatcher<Named extends { name: string }>(
   people: readonly Named[],
-): (name: string) => { found: Named | undefined; candidates: Named[] } {
-  const byWord = new Map<string, { person: Named; words: number }[]>()
-  for (const person of people) {
-    const words = wordsOf(person.name)
-    for (const word of words) {
-      const named = byWord.get(word) ?? []
-      named.push({ person, words: words.length })
-      byWord.set(word, named)
+): (name: string) => { found: Named | undefined; readonly candidates: Named[] } {
+  const all = people.map((person) => ({ person, words: wordsOf(person.name) })).filter(({ words }) => words.length > 1)
+  const byWord = new Map<string, typeof all>()
+  for (const each of all)
+    for (const word of each.words) {
+      const named = byWord.get(word)
+      if (named) named.push(each)
+      else byWord.set(word, [each])
     }
+  const countOf = (word: string) => byWord.get(word)?.length ?? 0
+  const byRarest = Map.groupBy(all, ({ words }) =>
+    words.reduce((rarest, word) => (countOf(word) < countOf(rarest) ? word : rarest)),
+  )
+  const some = (
+    places: readonly (readonly (typeof all)[number][])[],
+    wanted: (words: readonly string[]) => boolean,
+  ) => {
+    const found = new Set<Named>()
+    for (const each of places)
+      for (const { person, words } of each)
+        if (found.size < candidatesMax && wanted(words)) found.add(person)
+        else if (found.size === candidatesMax) return [...found]
+    return [...found]
   }
   return (name) => {
-    const shared = new Map<Named, { words: number; count: number }>()
-    for (const word of wordsOf(name))
-      for (const { person, words } of byWord.get(word) ?? [])
-        shared.set(person, { words, count: (shared.get(person)?.count ?? 0) + 1 })
-    const all = [...shared].filter(([, { count }]) => count > 1)
-    const whole = all.filter(([, { words, count }]) => count === words).map(([person]) => person)
-    if (whole.length === 1) return { found: whole[0], candidates: [] }
-    return { found: undefined, candidates: whole.length > 1 ? whole : all.map(([person]) => person) }
+    const written = new Set(wordsOf(name))
+    const whole = some(
+      [...written].map((word) => byRarest.get(word) ?? []),
+      (words) => words.every((word) => written.has(word)),
+    )
+    return {
+      found: whole.length === 1 ? whole[0] : undefined,
+      get candidates() {
+        if (whole.length > 0) return whole.length > 1 ? whole : []
+        // Who shares two words is also found without the commonest.
+        const rare = [...written].toSorted((one, other) => countOf(one) - countOf(other)).slice(0, -1)
+        return some(
+          rare.map((word) => byWord.get(word) ?? []),
+          (words) => words.filter((word) => written.has(word)).length > 1,
+        )
+      },
+    }
   }
+}
+
+/** Spelled in two ways: ONYEKACHI cut off, MOHAMMED and MUHAMMAD. */
+function isSameWord(one: string, other: string): boolean {
+  if (one.startsWith(other) || other.startsWith(one)) return true
+  const sound = consonantsOf(one)
+  return sound.length > 2 && sound === consonantsOf(other)
+}
+
+function consonantsOf(word: string): string {
+  return word.replaceAll(/[aeiou]/g, '').replaceAll(/(.)\1+/g, '$1')
+}
+
+/** How a name that a payroll wrote is to a member's: it has all of its words, one of them, or none. Initials count where it has nothing longer. */
+export function nameAgrees(written: string, name: string): 'whole' | 'partly' | 'not' {
+  if (written.toLowerCase() === name.toLowerCase()) return 'whole'
+  const [words, own] = [wordsOf(written), wordsOf(name)]
+  if (own.every((word) => words.includes(word))) return 'whole'
+  const long = words.filter((word) => word.length > 2)
+  const shared = (long.length > 0 ? long : words).some((word) =>
+    own.some((each) => (long.length === 0 || each.length > 2) && isSameWord(word, each)),
+  )
+  return shared ? 'partly' : 'not'
 }

@@ -1,23 +1,26 @@
 import { numberKey } from '#features/members/members/rules/number-key.ts'
-import { type Kobo, moneyText, sumKobo } from '#core/money.ts'
+import { type Kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
 import { type Amounts, componentNames, noAmounts, totalOf } from '#features/payroll/employers/rules/component.ts'
 import type { Parts } from '#features/payroll/employers/rules/layout.ts'
 import { type Component, components } from '#features/payroll/employers/rules/words.ts'
-import { type Employee, nameMatcher } from './name-match.ts'
-import type { Decision, VarianceKind } from './words.ts'
+import { type Employee, nameAgrees, nameMatcher } from './name-match.ts'
+import type { Confirmation, Decision, VarianceKind } from './words.ts'
 
-/** What a line may become, the usual first; nothing was deducted where it is missing, so nothing is decided. */
+/** What a line may become, the usual first; nothing was deducted where it is missing, so nothing is decided. What fell has no usual: an officer decides. */
 export const decisionsOf: Readonly<Record<VarianceKind, readonly Decision[]>> = {
   exact: ['post', 'hold', 'refuse'],
   short: ['split', 'post', 'hold', 'refuse'],
   over: ['split', 'post', 'hold', 'refuse'],
   mixed: ['split', 'post', 'hold', 'refuse'],
+  rose: ['split', 'post', 'hold', 'refuse'],
+  fell: ['refuse', 'hold', 'post'],
   missing: [],
+  misnamed: ['hold', 'post', 'refuse'],
   unknown: ['hold', 'refuse'],
   duplicate: ['hold', 'refuse'],
 }
 
-/** The decisions about one line: a row that only looks like another one may be counted as well. */
+/** The decisions about one line: a row that only looks like another one, or like an earlier file's, may be counted as well. */
 export function choicesOf({ kind, repeats }: { kind: VarianceKind; repeats: number | null }): readonly Decision[] {
   return kind === 'duplicate' && repeats !== null ? [...decisionsOf.duplicate, 'post'] : decisionsOf[kind]
 }
@@ -29,9 +32,21 @@ export type ScheduledLine = {
   membershipno: string
   name: string
   isActive: boolean
-  /** What was posted from an earlier file. */
-  covered: readonly Component[]
+  /** What earlier files of the month brought, and was not refused; null where there is nothing. */
+  earlier: Earlier | null
 } & Amounts
+
+/** What an employer said of a member in earlier files of a month. */
+export type Earlier = {
+  /** By component: as the files said it, else as it was used. */
+  said: Amounts
+  /** Held of files that named no component. */
+  held: Kobo
+  /** Held because a row looked like another one, or had another name. */
+  aside: Kobo
+  /** Each file named its components. */
+  isParted: boolean
+}
 
 /** What a row of the employer's file says; undefined where a cell is empty. */
 export type ReturnedRow = {
@@ -44,8 +59,8 @@ export type ReturnedRow = {
   parts: Parts | undefined
   /** An earlier row that is the same in every cell. */
   alike: number | undefined
-  /** An officer said that it is no repetition. */
-  isCounted: boolean
+  /** What an officer said of it. */
+  confirmed: Confirmation | undefined
   /** What the officer has to know about it. */
   note: string | undefined
 }
@@ -59,46 +74,67 @@ export type Variance<Line, Row> = {
   decision: Decision | undefined
   deducted: Kobo
   parts: Parts | undefined
-  /** With which components of the schedule it is compared. */
+  /** With which components of the schedule it is compared, and what of them was still open. */
   compared: readonly Component[]
+  due: Amounts
   /** The row that it looks like. */
   repeats: number | undefined
 }
 
 const notActiveNote = 'No longer an active member'
 const deductedNote = 'Posted from an earlier file'
+const heldNote = 'Held from an earlier file'
 const sumNote = 'Has the sum of the rows above it. If it is a person, hold it'
+
+/** Whom a row names, as its numbers and its name are written: money of an unknown person is known again by this. */
+export function strangerKey(row: Pick<ReturnedRow, 'staffNumber' | 'membershipno' | 'name'>): string {
+  return [row.staffNumber ?? '', row.membershipno ?? '', row.name].join('\n').toLowerCase()
+}
 
 /**
  * Compares a file with its schedule. A person is found by staff number, then by membership number, and is no one where these are
- * of two; where no number names anybody, by a name that one employee alone has. What a person's rows say is added up and
- * compared once. A row that is like an earlier one is a duplicate, and so is one with the same amount where more came than was scheduled. A file that has one
+ * of two; where no number names anybody, by a name that one employee alone has. Rows with a member's number and another name are
+ * shown apart. What a person's rows say is added up and compared once, with what earlier files of the month have left open. A row that is
+ * like an earlier one is a duplicate, and so is one with the same amount where more came than was scheduled. A file that has one
  * component alone is compared with that. Who is in the file comes in its order, then the lines that it leaves out. `others` are the
- * employees, and members who are not on the schedule and may be named by a row.
+ * employees, and members who are not on the schedule and may be named by a row; `held` is what earlier files brought for those whom no one knows.
  */
 export function compareReturn<Line extends ScheduledLine, Row extends ReturnedRow>(
   lines: readonly Line[],
   rows: readonly Row[],
   others: readonly Employee[] = [],
+  held: ReadonlyMap<string, Kobo> = new Map(),
 ): Variance<Line, Row>[] {
   const scope = scopeOf(rows)
-  const groups = new Map<Line | Row, { line: Line | undefined; rows: Row[]; note: string | undefined }>()
+  const groups = new Map<Line | Row, Group<Line, Row>>()
   const whoIs = personFinder(lines, others)
   for (const row of rows) {
-    const { line, note } = whoIs(row)
-    const group = groups.get(line ?? row)
-    if (group) group.rows.push(row)
-    else groups.set(line ?? row, { line, rows: [row], note })
+    const { line, note, misnamed } = whoIs(row)
+    const group = groups.get(line ?? row) ?? { line, rows: [], misnamed: [], note }
+    if (misnamed === undefined) group.rows.push(row)
+    else group.misnamed.push({ row, note: misnamed })
+    groups.set(line ?? row, group)
   }
   const sums = sumsAmong(rows)
-  const compared = (line: ScheduledLine) => scope.filter((component) => !line.covered.includes(component))
-  const missing = lines.filter((line) => !groups.has(line) && totalOf(dueOf(line, compared(line))) > 0n)
+  const missing = lines.filter(
+    (line) => !groups.get(line)?.rows.length && totalOf(dueOf(line, scope, line.earlier?.said)) > 0n,
+  )
   return [
-    ...[...groups.values()].flatMap(({ line, rows: own, note }) =>
-      line ? judge(line, own, compared(line), note) : [unknownOf<Line, Row>(own, note, sums)],
+    ...[...groups.values()].flatMap((group) =>
+      group.line ? judge({ ...group, line: group.line }, scope) : strangerOf<Line, Row>(group, sums, held),
     ),
-    ...missing.map((line) => varianceOf<Line, Row>('missing', [], line, compared(line), {})),
+    ...missing.map((line) =>
+      varianceOf<Line, Row>('missing', [], line, { compared: scope, due: dueOf(line, scope, line.earlier?.said) }),
+    ),
   ]
+}
+
+/** What a file says of one person: rows that are theirs, and those with their number and another name. */
+type Group<Line, Row> = {
+  line: Line | undefined
+  rows: Row[]
+  misnamed: { row: Row; note: string }[]
+  note: string | undefined
 }
 
 /** Rows without a number that have the sum of all those above them, or of those since the last such row: most often totals, whatever they are called. */
@@ -119,21 +155,43 @@ function sumsAmong(rows: readonly ReturnedRow[]): ReadonlySet<ReturnedRow> {
   return found
 }
 
-/** Money of an unknown person is held. A row that is probably a total is refused, with a note that says why. */
-function unknownOf<Line, Row extends ReturnedRow>(
-  rows: readonly Row[],
-  note: string | undefined,
+/** Money of an unknown person is held, once. A row that is probably a total is refused, with a note that says why. */
+function strangerOf<Line, Row extends ReturnedRow>(
+  { rows, note }: Group<Line, Row>,
   sums: ReadonlySet<ReturnedRow>,
-): Variance<Line, Row> {
+  held: ReadonlyMap<string, Kobo>,
+): Variance<Line, Row>[] {
   const isSum = note === undefined && rows.every((row) => sums.has(row))
-  const unknown = varianceOf<Line, Row>('unknown', rows, undefined, [], { notes: [isSum ? sumNote : note] })
-  return isSum ? { ...unknown, decision: 'refuse' } : unknown
+  if (isSum) {
+    const sum = varianceOf<Line, Row>('unknown', rows, undefined, { notes: [sumNote] })
+    return [{ ...sum, decision: 'refuse' }]
+  }
+  const deducted = sumKobo(rows.map((row) => row.deducted))
+  const [row] = rows
+  const before = (row && held.get(strangerKey(row))) ?? zeroKobo
+  const again = smaller(before, deducted)
+  const left = (deducted - again) as Kobo
+  const part = again > 0n ? { parts: undefined, deducted: left } : {}
+  const lines: Variance<Line, Row>[] = []
+  if (again > 0n)
+    lines.push({
+      ...varianceOf<Line, Row>('duplicate', rows, undefined, { notes: [heldNote], parts: undefined, deducted: again }),
+      decision: 'refuse',
+    })
+  if (left > 0n || again === 0n)
+    lines.push(varianceOf<Line, Row>('unknown', rows, undefined, { notes: [note], ...part }))
+  return lines
 }
 
-/** What was scheduled for these components. */
-export function dueOf(line: Amounts, compared: readonly Component[]): Amounts {
+function smaller(one: Kobo, other: Kobo): Kobo {
+  return one < other ? one : other
+}
+
+/** What was scheduled for these components, less what came before. */
+export function dueOf(line: Amounts, compared: readonly Component[], before: Amounts = noAmounts): Amounts {
   const due: Record<Component, Kobo> = { ...noAmounts }
-  for (const component of compared) due[component] = line[component]
+  for (const component of compared)
+    due[component] = (line[component] - smaller(line[component], before[component])) as Kobo
   return due
 }
 
@@ -169,16 +227,14 @@ export function componentAlone(
   // Also where it comes twice.
   const isSaid = ({ amounts, sum }: { amounts: bigint[]; sum: bigint }, wanted: bigint) =>
     wanted > 0n && (sum === wanted || amounts.every((amount) => amount === wanted))
-  const open = (line: ScheduledLine) =>
-    totalOf(
-      dueOf(
-        line,
-        components.filter((each) => !line.covered.includes(each)),
-      ),
-    )
-  if (all.every(([line, of]) => isSaid(of, open(line)) || isSaid(of, totalOf(line)))) return undefined
+  if (all.every(([line, of]) => isSaid(of, totalOf(line)))) return undefined
   const alone = components.filter((component) => all.every(([line, of]) => isSaid(of, line[component])))
   return alone.length === 1 ? alone[0] : undefined
+}
+
+/** The components of a line of which no earlier file brought anything. */
+function untouched({ earlier }: ScheduledLine): readonly Component[] {
+  return earlier ? components.filter((component) => earlier.said[component] === 0n) : components
 }
 
 /** Who a row names, among those who are scheduled; the note says why no one is, or that a name alone was known. */
@@ -201,7 +257,14 @@ function personFinder<Line extends ScheduledLine>(lines: readonly Line[], others
     return matcher(name)
   }
   const lineOf = new Map(lines.map((line) => [line.membershipno, line]))
-  return (row: ReturnedRow): { line: Line | undefined; note: string | undefined } => {
+  const misnamedBy = (row: ReturnedRow, person: Employee, number: string): string | undefined => {
+    if (row.name === '' || row.confirmed === 'named' || row.confirmed === 'added') return undefined
+    const agrees = nameAgrees(row.name, person.name)
+    const { found } = agrees === 'whole' ? {} : byName(row.name)
+    if (agrees !== 'not' && (!found || found.membershipno === person.membershipno)) return undefined
+    return `${number} is ${person.name}, the name is ${found ? `that of ${found.name} (${found.membershipno})` : `“${row.name}”`}`
+  }
+  return (row: ReturnedRow): { line: Line | undefined; note: string | undefined; misnamed?: string | undefined } => {
     const key = row.staffNumber === undefined ? undefined : numberKey(row.staffNumber)
     const ofStaff = key === undefined ? undefined : (byStaff.get(key) ?? elsewhereByStaff.get(key))
     const ofMembership = byMembership(row.membershipno) ?? elsewhere(row.membershipno)
@@ -212,7 +275,9 @@ function personFinder<Line extends ScheduledLine>(lines: readonly Line[], others
     const person = ofStaff ?? ofMembership
     if (person) {
       const line = lineOf.get(person.membershipno)
-      return { line, note: line ? undefined : `${person.name} is not on this schedule` }
+      if (!line) return { line, note: `${person.name} is not on this schedule` }
+      const number = ofStaff ? `Staff number ${row.staffNumber}` : `Membership number ${row.membershipno}`
+      return { line, note: undefined, misnamed: misnamedBy(row, person, number) }
     }
     const { found, candidates } = byName(row.name)
     if (!found) {
@@ -226,51 +291,144 @@ function personFinder<Line extends ScheduledLine>(lines: readonly Line[], others
 
 /** What one person's rows come to: what an earlier file brought, what looks like a repetition, and the rest as one comparison. */
 function judge<Line extends ScheduledLine, Row extends ReturnedRow>(
-  line: Line,
-  rows: readonly Row[],
-  compared: readonly Component[],
-  who: string | undefined,
+  { line, rows, misnamed, note: who }: Omit<Group<Line, Row>, 'line'> & { line: Line },
+  scope: readonly Component[],
 ): Variance<Line, Row>[] {
-  const due = dueOf(line, compared)
-  const isOpen = totalOf(due) > 0n || line.covered.length === 0
-  const isEarlier = ({ parts }: Row) => {
-    const named = parts && components.filter((component) => (parts[component] ?? 0n) > 0n)
-    return named && named.length > 0 ? named.every((component) => line.covered.includes(component)) : !isOpen
-  }
-  const earlier = rows.filter(isEarlier)
-  const { taken, repeated } = withoutRepeats(
-    rows.filter((row) => !isEarlier(row)),
-    due,
-  )
+  const { taken, repeated } = withoutRepeats(rows, dueOf(line, scope))
+  const aside = sumKobo([...repeated, ...misnamed].map(({ row }) => row.deducted))
+  const before = line.earlier?.aside ?? zeroKobo
+  const isHeld = aside > 0n && aside <= before
+  const { again, fell, fresh, compared, note } = sinceEarlier(line, taken, scope, before > aside ? before - aside : 0n)
   const found: Variance<Line, Row>[] = []
-  if (earlier.length > 0)
-    found.push({ ...varianceOf('duplicate', earlier, line, compared, { notes: [deductedNote] }), decision: 'refuse' })
-  if (taken.length > 0) {
-    const parts = partsOf(taken)
-    const kind = line.isActive ? kindOf(due, sumKobo(taken.map(({ deducted }) => deducted)), parts) : 'unknown'
-    const before = line.covered.filter((component) => line[component] > 0n && (!parts || (parts[component] ?? 0n) > 0n))
-    const isAbove = (kind === 'over' || kind === 'mixed') && before.length > 0
-    const notes = [
-      line.isActive ? undefined : notActiveNote,
-      who,
-      isAbove ? `${before.map((each) => componentNames[each]).join(', ')}: posted from an earlier file` : undefined,
-      rowsNote(taken, parts),
-    ]
-    found.push(varianceOf(kind, taken, line, compared, { notes }))
+  const due = dueOf(line, compared, line.earlier?.said)
+  if (again) {
+    const isOpen = totalOf(dueOf(line, again.named, line.earlier?.said)) > 0n && !note
+    const repeats = isOpen ? again.rows[0]?.number : undefined
+    found.push({
+      ...varianceOf('duplicate', again.rows, line, { notes: [deductedNote], ...again, repeats }),
+      decision: 'refuse',
+    })
+  }
+  if (fell) {
+    const open = fresh ? {} : { compared, due }
+    found.push({
+      ...varianceOf('fell', fell.rows, line, { notes: [fell.note], ...fell, ...open }),
+      decision: undefined,
+    })
+  }
+  if (fresh) {
+    const kind = !line.isActive ? 'unknown' : note ? 'rose' : kindOf(due, fresh.deducted, fresh.parts)
+    const notes = [line.isActive ? undefined : notActiveNote, who, note, rowsNote(fresh.rows, partsOf(fresh.rows))]
+    found.push(varianceOf(kind, fresh.rows, line, { notes, ...fresh, compared, due }))
+  }
+  const shown = (kind: VarianceKind, row: Row, notes: string[], repeats?: number) => {
+    const variance = varianceOf(kind, [row], line, { notes, compared: scope, repeats })
+    found.push(
+      isHeld ? { ...variance, kind: 'duplicate', decision: 'refuse', note: heldNote, repeats: undefined } : variance,
+    )
   }
   for (const { row, of } of repeated)
-    found.push(
-      varianceOf('duplicate', [row], line, compared, {
-        notes: [
-          row.alike === undefined
-            ? `Row ${row.number} has the amount of row ${of} again`
-            : `Row ${row.number} is like row ${of}`,
-        ],
-        repeats: of,
-      }),
+    shown(
+      'duplicate',
+      row,
+      [
+        row.alike === undefined
+          ? `Row ${row.number} has the amount of row ${of} again`
+          : `Row ${row.number} is like row ${of}`,
+      ],
+      of,
     )
+  for (const { row, note: named } of misnamed) shown('misnamed', row, [named])
   return found
 }
+
+/** Some of what a person's rows say, for these components. */
+type Portion<Row> = { rows: readonly Row[]; deducted: Kobo; parts: Parts | undefined; named: readonly Component[] }
+
+/**
+ * Divides what a person's rows say by what earlier files said: the same again, a figure that fell, and what is new, which of a figure that
+ * rose is the difference. What an officer adds to an earlier file is new. `aside` was held already, so that the next rise is no new money.
+ */
+function sinceEarlier<Row extends ReturnedRow>(
+  line: ScheduledLine,
+  rows: readonly Row[],
+  scope: readonly Component[],
+  aside: bigint,
+): {
+  again: Portion<Row> | undefined
+  fell: (Portion<Row> & { note: string }) | undefined
+  fresh: Portion<Row> | undefined
+  compared: readonly Component[]
+  note: string | undefined
+} {
+  const parts = partsOf(rows)
+  const deducted = sumKobo(rows.map((row) => row.deducted))
+  const { earlier } = line
+  const whole = { rows, deducted, parts, named: scope }
+  const nothing = { again: undefined, fell: undefined, note: undefined }
+  if (rows.length === 0) return { ...nothing, fresh: undefined, compared: scope }
+  if (!earlier) return { ...nothing, fresh: whole, compared: scope }
+  const added = rows.filter(({ confirmed }) => confirmed === 'added')
+  const isAdded = (keys: readonly Key[]) =>
+    added.some((row) => !row.parts || keys.some((key) => key === 'whole' || row.parts?.[key] !== undefined))
+  // Where each file names its components, one without is of those that none named.
+  const rest = untouched(line)
+  if (
+    !parts &&
+    earlier.isParted &&
+    rest.length < components.length &&
+    deducted > 0n &&
+    deducted === totalOf(dueOf(line, rest))
+  )
+    return { ...nothing, fresh: whole, compared: rest }
+
+  const keys: readonly Key[] = parts ? components.filter((component) => parts[component] !== undefined) : ['whole']
+  const now = (key: Key) => (key === 'whole' ? deducted : (parts?.[key] ?? zeroKobo))
+  const then = (key: Key) => (key === 'whole' ? ((totalOf(earlier.said) + earlier.held) as Kobo) : earlier.said[key])
+  const came = keys.filter((key) => now(key) > 0n && then(key) > 0n)
+  const less = came.filter((key) => now(key) < then(key))
+  const same = came.filter((key) => now(key) === then(key))
+  const onTop = isAdded(less) && less.length > 0 ? less : isAdded(same) ? same : []
+  let held = aside + (parts ? earlier.held : 0n)
+  const split = new Map(
+    keys.map((key) => {
+      if (onTop.includes(key)) return [key, { again: 0n, fell: 0n, fresh: now(key) as bigint }]
+      if (less.includes(key)) return [key, { again: 0n, fell: now(key) as bigint, fresh: 0n }]
+      const risen = now(key) > then(key) ? now(key) - then(key) : 0n
+      const known = risen < held ? risen : held
+      held -= known
+      return [key, { again: now(key) - risen + known, fell: 0n, fresh: risen - known }]
+    }),
+  )
+  const portion = (which: 'again' | 'fell' | 'fresh'): Portion<Row> | undefined => {
+    const named = keys.filter((key) => (split.get(key)?.[which] ?? 0n) > 0n)
+    if (named.length === 0) return undefined
+    const amount = (key: Key) => (split.get(key)?.[which] ?? 0n) as Kobo
+    const own = named.filter((key) => key !== 'whole')
+    return {
+      rows: rows.filter((row) => !parts || row.deducted === 0n || own.some((key) => (row.parts?.[key] ?? 0n) > 0n)),
+      deducted: sumKobo(named.map(amount)),
+      parts: parts && (Object.fromEntries(own.map((key) => [key, amount(key)])) as Parts),
+      named: parts ? own : scope,
+    }
+  }
+  const again = portion('again')
+  const fell = portion('fell')
+  const rose = came.filter((key) => now(key) > then(key) && (split.get(key)?.fresh ?? 0n) > 0n)
+  const both = (all: readonly Key[]) =>
+    `${moneyText(sumKobo(all.map(now)))} in this file, ${moneyText(sumKobo(all.map(then)))} in an earlier one`
+  return {
+    again,
+    fell: fell && { ...fell, note: both(less) },
+    // A row without an amount says something too.
+    fresh: portion('fresh') ?? (again || fell ? undefined : whole),
+    compared: scope,
+    note: rose.length > 0 ? `${both(rose)}: the difference is new` : undefined,
+  }
+}
+
+/** A component that a file names, or all of what it says. */
+type Key = Component | 'whole'
 
 function kindOf(due: Amounts, deducted: Kobo, parts: Parts | undefined): 'exact' | 'short' | 'over' | 'mixed' {
   const scheduled = totalOf(due)
@@ -286,7 +444,8 @@ function withoutRepeats<Row extends ReturnedRow>(
 ): { taken: Row[]; repeated: { row: Row; of: number }[] } {
   const here = new Map(rows.map((row) => [row.number, row]))
   const repeated = new Map<Row, number>()
-  const mayRepeat = (row: Row) => !row.isCounted && row.deducted > 0n && !repeated.has(row)
+  const mayRepeat = (row: Row) =>
+    row.confirmed !== 'counted' && row.confirmed !== 'added' && row.deducted > 0n && !repeated.has(row)
   for (const row of rows)
     if (row.alike !== undefined && here.has(row.alike) && mayRepeat(row)) repeated.set(row, row.alike)
   const rest = rows.filter((row) => !repeated.has(row))
@@ -352,8 +511,20 @@ function varianceOf<Line, Row extends ReturnedRow>(
   kind: VarianceKind,
   rows: readonly Row[],
   line: Line | undefined,
-  compared: readonly Component[],
-  { notes = [], repeats }: { notes?: readonly (string | undefined)[]; repeats?: number },
+  {
+    notes = [],
+    compared = [],
+    due = noAmounts,
+    repeats,
+    ...of
+  }: {
+    notes?: readonly (string | undefined)[]
+    compared?: readonly Component[]
+    due?: Amounts
+    repeats?: number | undefined
+    deducted?: Kobo
+    parts?: Parts | undefined
+  },
 ): Variance<Line, Row> {
   const said = [...notes, ...rows.map(({ note }) => note)].filter((note) => note !== undefined)
   return {
@@ -362,9 +533,10 @@ function varianceOf<Line, Row extends ReturnedRow>(
     line,
     note: said.length > 0 ? said.join('. ') : undefined,
     decision: decisionsOf[kind][0],
-    deducted: sumKobo(rows.map(({ deducted }) => deducted)),
-    parts: partsOf(rows.length > 0 ? rows : [{ parts: undefined } as Row]),
+    deducted: of.deducted ?? sumKobo(rows.map(({ deducted }) => deducted)),
+    parts: 'parts' in of ? of.parts : partsOf(rows.length > 0 ? rows : [{ parts: undefined } as Row]),
     compared,
+    due,
     repeats,
   }
 }

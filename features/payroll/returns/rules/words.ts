@@ -8,7 +8,18 @@ export const decisions = ['post', 'split', 'hold', 'refuse'] as const
 export type Decision = (typeof decisions)[number]
 
 /** How a line of the return is to what was scheduled. */
-export const varianceKinds = ['exact', 'short', 'over', 'mixed', 'missing', 'unknown', 'duplicate'] as const
+export const varianceKinds = [
+  'exact',
+  'short',
+  'over',
+  'mixed',
+  'rose',
+  'fell',
+  'missing',
+  'misnamed',
+  'unknown',
+  'duplicate',
+] as const
 
 export type VarianceKind = (typeof varianceKinds)[number]
 
@@ -18,7 +29,10 @@ export const varianceLabels: Record<VarianceKind, string> = labelled({
   short: 'Short',
   over: 'Over',
   mixed: 'Parts differ',
+  rose: 'Rose since',
+  fell: 'Fell since',
   missing: 'Missing',
+  misnamed: 'Name differs',
   unknown: 'Unknown',
   duplicate: 'Twice',
 })
@@ -37,7 +51,12 @@ export const purposeLabels: Record<Purpose, string> = labelled({
   other: 'Not ours',
 })
 
-/** What an officer decided about a row: its amount, that it is left out, or that it is no repetition. */
-export const rowChoices = ['corrected', 'left_out', 'counted'] as const
+/** What an officer decided about a row: its amount, or that it is left out. */
+export const rowChoices = ['corrected', 'left_out'] as const
 
 export type RowChoice = (typeof rowChoices)[number]
+
+/** What an officer confirmed of a row: that it is no repetition, that it comes on top of an earlier file, or that it is the member's in spite of its name. */
+export const confirmations = ['counted', 'added', 'named'] as const
+
+export type Confirmation = (typeof confirmations)[number]

@@ -2,7 +2,7 @@ import { isSelf } from '#core/actor.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { dayIn, dayText } from '#core/calendar.ts'
 import type { Parsed } from '#core/contract/endpoint.ts'
-import type { CooperativeId, ReturnId } from '#core/ids.ts'
+import type { CooperativeId, EmployerId, ReturnId } from '#core/ids.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import { findEmployer } from '#features/payroll/employers/server/reads.ts'
 import * as contract from '#features/payroll/returns/contract.ts'
@@ -10,8 +10,9 @@ import {
   saveReturnColumns as keepColumnsContract,
   readReturnHeadings as headingsContract,
 } from '#features/payroll/returns/return-columns.ts'
+import * as elementsContract from '#features/payroll/returns/elements.ts'
 import { elementKey, purposeFinder } from '#features/payroll/returns/rules/element.ts'
-import { varianceKinds } from '#features/payroll/returns/rules/words.ts'
+import { type Confirmation, varianceKinds } from '#features/payroll/returns/rules/words.ts'
 import { returnCrediting } from '#features/payroll/returns/rules/refusals.ts'
 import { allocate } from '#features/payroll/returns/rules/allocation.ts'
 import { choicesOf } from '#features/payroll/returns/rules/variance.ts'
@@ -30,16 +31,21 @@ import {
   findElements,
   findLinesToDecide,
   findLiveReturns,
+  findOpenReturns,
   findReturn,
   findRows,
+  countUndecided,
   findVoucherTransaction,
   type KeptRow,
+  type LineToDecide,
   listAboveSchedule,
   replyOf,
   type Return,
 } from './reads.ts'
 import { findFacts, type MatchedReturn, matchReturn, purposeOfFile, rowsOfReturn, shapeReturn } from './match-return.ts'
 import {
+  type ConfirmedRow,
+  confirmRows,
   type DecidedLine,
   insertReturn,
   insertReturnLines,
@@ -97,8 +103,22 @@ const correctedAndLeftOut = refusal(
   422,
   'Row {row} is left out and has an amount. Send one of the two.',
 )
+const fallenOpen = refusal(
+  'return_lines_fell',
+  409,
+  'Decide about {lines} of “Fell since”: this file says less of {them} than an earlier one.',
+)
+const elementMissing = refusal(
+  'return_elements_open',
+  409,
+  'Some rows name no element. Say what “No element” is, and what else is not known in {rows}: savings, shares, a loan, a levy, or not yours.',
+)
 const rowReadable = refusal('row_readable', 409, 'Row {row} was read as it is. Decide about its line instead.')
 const returnBusy = refusal('return_busy', 409, 'A return for this schedule is being posted. Wait until it is done.')
+
+/** What is said where another file of the month was taken back since this one was compared. */
+const basisChanged =
+  'An earlier file of this month was taken back meanwhile, so this one was compared again. Look at its lines, then post it.'
 
 /** A workbook of 60,000 rows on a busy machine. */
 const readingSecondsMax = 14
@@ -126,7 +146,18 @@ export const uploadReturn = uploadAction(
     // From here on it must succeed.
     const id = newId<ReturnId>()
     await saveColumns(tx, actor.cooperativeId, { kind: 'return', employerId }, shaped.columns, shaped.mapping)
-    const kept = { id, scheduleId, employerId, fileName, fileHash, occurredOn, rowsLeftOut, leftOut, purpose }
+    const kept = {
+      id,
+      scheduleId,
+      employerId,
+      fileName,
+      fileHash,
+      occurredOn,
+      rowsLeftOut,
+      leftOut,
+      purpose,
+      fileTotals: shaped.totals,
+    }
     await insertReturn(tx, { ...kept, by: actor.name })
     await insertRows(tx, actor.cooperativeId, id, rows)
     await writeLines(tx, actor.cooperativeId, await findReturn(tx, id), matchReturn(facts, rows, purpose))
@@ -145,7 +176,9 @@ async function writeLines(
   await remove(tx, 'app.deduction_return_line', { returnId })
   await insertReturnLines(tx, cooperativeId, found, lines)
   const leftOut = [...found.leftOut.filter(({ why }) => why !== 'officer' && why !== 'other'), ...setAside.leftOut]
+  const live = await findLiveReturns(tx, found.scheduleId)
   const changed = {
+    afterReturnId: live.at(-1)?.id ?? null,
     leftOut: json(leftOut.toSorted((one, other) => one.row - other.row)),
     setAsideAmount: setAside.amount,
   }
@@ -193,7 +226,7 @@ export const updateReturn = action(contract.updateReturn, async ({ tx, today, ac
   const { occurredOn = found.occurredOn, employerSays = found.employerSays, purpose = found.purpose } = input
   const reason = input.occurredOn && whyNotDate(await findOpenDays(tx), input.occurredOn, today)
   if (reason) throw reason
-  const { decided, counted } = await decide(tx, found, input)
+  const { decided, confirmed } = await decide(tx, found, input)
   const rows = await decideRows(tx, found, input.rows ?? [])
 
   // From here on it must succeed.
@@ -206,15 +239,14 @@ export const updateReturn = action(contract.updateReturn, async ({ tx, today, ac
     failure: null,
   }
   await update(tx, 'app.deduction_return', { returnId: found.id }, changed)
-  await updateRows(tx, found.id, [
-    ...rows,
-    ...counted.map((row) => ({ row, choice: 'counted' as const, corrected: null })),
-  ])
+  await updateRows(tx, found.id, rows)
+  await confirmRows(tx, found.id, confirmed)
   for (const { element, purpose: meant } of input.elements ?? []) {
     const row = { employerId: found.employerId, element: elementKey(element), meantFor: meant }
     await upsert(tx, 'app.deduction_element', ['cooperativeId', 'employerId', 'element'], row)
   }
-  if (purpose !== found.purpose || counted.length > 0 || rows.length > 0 || (input.elements ?? []).length > 0)
+  if ((input.elements ?? []).length > 0) await compareOpen(tx, actor.cooperativeId, found.employerId)
+  else if (purpose !== found.purpose || confirmed.length > 0 || rows.length > 0)
     await compareAgain(tx, actor.cooperativeId, await findReturn(tx, found.id))
   return replyOf(tx, await findReturn(tx, found.id))
 })
@@ -224,6 +256,28 @@ async function compareAgain(tx: Tx, cooperativeId: CooperativeId, found: Return)
   const before = await findLinesToDecide(tx, found, { kinds: varianceKinds, numbers: [] })
   await writeLines(tx, cooperativeId, found, matchReturn(await findFacts(tx, found, rows), rows, found.purpose, before))
 }
+
+/** The same for all of an employer's returns that are open, where its elements have changed. */
+async function compareOpen(tx: Tx, cooperativeId: CooperativeId, employerId: EmployerId): Promise<void> {
+  for (const open of await findOpenReturns(tx, employerId)) await compareAgain(tx, cooperativeId, open)
+}
+
+/** Refuses: not_found. */
+export const updateElement = action(
+  elementsContract.updateElement,
+  async ({ tx, actor }, { employerId, element, purpose }) => {
+    await findEmployer(tx, employerId)
+    const row = { employerId, element: elementKey(element) }
+    if (purpose === null) await remove(tx, 'app.deduction_element', row)
+    else
+      await upsert(tx, 'app.deduction_element', ['cooperativeId', 'employerId', 'element'], {
+        ...row,
+        meantFor: purpose,
+      })
+    await compareOpen(tx, actor.cooperativeId, employerId)
+    return null
+  },
+)
 
 /** What was decided about rows that can't be read, or were counted. Refuses: row_readable, row_corrected_and_left_out, not_found. */
 async function decideRows(
@@ -258,8 +312,8 @@ async function decide(
   tx: Tx,
   found: Return,
   { kinds = [], lines = [] }: Parsed<typeof contract.updateReturn>,
-): Promise<{ decided: DecidedLine[]; counted: number[] }> {
-  if (kinds.length === 0 && lines.length === 0) return { decided: [], counted: [] }
+): Promise<{ decided: DecidedLine[]; confirmed: ConfirmedRow[] }> {
+  if (kinds.length === 0 && lines.length === 0) return { decided: [], confirmed: [] }
   const byNumber = new Map(lines.map(({ number, decision }) => [number, decision]))
   const byKind = new Map(kinds.map(({ kind, decision }) => [kind, decision]))
   const open = await findLinesToDecide(tx, found, { kinds: [...byKind.keys()], numbers: [...byNumber.keys()] })
@@ -268,19 +322,27 @@ async function decide(
   if (unknown !== -1) refuse('not_found', { field: `lines.${unknown}.number` })
   const { allocationOrder } = await findSettings(tx)
   const decided: DecidedLine[] = []
-  const counted: number[] = []
+  const confirmed: ConfirmedRow[] = []
   for (const line of open) {
     const { number, kind, fileRow, due, deducted } = line
     const decision = byNumber.get(number) ?? byKind.get(kind) ?? line.decision
     if (!decision || !choicesOf(line).includes(decision)) refuse(decisionWrong({ field: 'decision', number }))
-    // A row that is no repetition is one of the person's others.
-    if (kind === 'duplicate' && decision === 'post' && fileRow !== null) counted.push(fileRow)
+    // Its money joins the person's other rows.
+    const joins = decision === 'post' && fileRow !== null && confirmationOf(line)
+    if (joins) confirmed.push({ row: fileRow, confirmed: joins })
     else decided.push({ number, decision, ...allocate(decision, deducted, due, allocationOrder, line) })
   }
-  return { decided, counted }
+  return { decided, confirmed }
 }
 
-/** Refuses a return of which something is still to be answered: return_rows_open, return_elements_open. */
+/** What an officer confirms of the row of a line by posting it; undefined where the line is posted as it is. */
+function confirmationOf({ kind, repeats, fileRow }: LineToDecide): Confirmation | undefined {
+  if (kind === 'misnamed') return 'named'
+  if (kind === 'fell') return 'added'
+  return kind === 'duplicate' ? (repeats === fileRow ? 'added' : 'counted') : undefined
+}
+
+/** Refuses a return of which something is still to be answered: return_rows_open, return_elements_open, return_lines_fell. */
 async function refuseOpen(tx: Tx, { id, employerId }: Return): Promise<void> {
   const rows = await findRows(tx, id)
   const unread = rows.filter(({ problem, choice }) => problem !== null && choice === null)
@@ -288,7 +350,15 @@ async function refuseOpen(tx: Tx, { id, employerId }: Return): Promise<void> {
   const purpose = purposeFinder(await findElements(tx, employerId))
   const asked = rows.filter(({ element, choice }) => element !== null && choice !== 'left_out' && !purpose(element))
   const [one] = asked
-  if (one) refuse(elementsOpen({ element: one.element || 'a row without an element', rows: rowsText(asked) }))
+  if (one?.element) refuse(elementsOpen({ element: one.element, rows: rowsText(asked) }))
+  if (one) refuse(elementMissing({ rows: rowsText(asked) }))
+  const fallen = await countUndecided(tx, id)
+  if (fallen > 0)
+    refuse(
+      fallen === 1
+        ? fallenOpen({ lines: 'the line', them: 'it' })
+        : fallenOpen({ lines: `the ${fallen} lines`, them: 'them' }),
+    )
 }
 
 const rowsNamed = 20
@@ -303,7 +373,7 @@ function rowsText(rows: readonly KeptRow[]): string {
 
 /**
  * A second press finds it started.
- * Refuses: return_rows_open, return_elements_open, own_deduction_above_schedule, return_busy, return_closed, return_file_posted, return_nothing_to_post, a date that the books do not take.
+ * Refuses: return_rows_open, return_elements_open, return_lines_fell, own_deduction_above_schedule, return_busy, return_closed, return_file_posted, return_nothing_to_post, a date that the books do not take.
  */
 export const postReturn = action(contract.postReturn, async ({ tx, actor, today, context }, { returnId }) => {
   const { scheduleId } = await findReturn(tx, returnId)
@@ -314,6 +384,11 @@ export const postReturn = action(contract.postReturn, async ({ tx, actor, today,
   refuseRepeated(others, found.fileHash)
   const reason = whyNotDate(await findOpenDays(tx), found.occurredOn, today)
   if (reason) throw reason
+  if (found.afterReturnId !== (others.at(-1)?.id ?? null)) {
+    await compareAgain(tx, actor.cooperativeId, found)
+    await update(tx, 'app.deduction_return', { returnId }, { status: 'failed', failure: basisChanged })
+    return replyOf(tx, await findReturn(tx, returnId))
+  }
   await refuseOpen(tx, found)
   const { totals } = await replyOf(tx, found)
   if (totals.posted + totals.unallocated === 0n) refuse(nothingToPost())

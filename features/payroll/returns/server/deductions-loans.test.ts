@@ -457,7 +457,11 @@ test('of a loan by its element repays that, and no savings do; what it no longer
   const settled = await done(cooperative, 'POST', `/financial/loans/${other}/mark-paid`)
   expect(settled.status).toBe('completed')
   const second = await postReturn(society, schedule, [[bola, dueOf(bola), 'LOAN REPAYMENT']])
-  expect(second).toMatchObject({ status: 'posted', kinds: { exact: { lines: 1 }, missing: { lines: 0 } } })
+  // What was short of Ada's loan has still not come.
+  expect(second).toMatchObject({
+    status: 'posted',
+    kinds: { exact: { lines: 1 }, missing: { lines: 1, scheduled: 2661.85 } },
+  })
   expect((await trialBalance(society))['2110']).toBe(inKobo((after['2110'] ?? 0) - dueOf(bola)))
   await expectTrue(society, one)
 })

@@ -58,7 +58,7 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
     const posted = plan ? await creditReturn(tx, actor, found, plan, requestId) : null
     if (!posted) await findSchedule(tx, scheduleId, { locked: true })
     // The return's own row comes last: the progress of this very transaction would wait for its lock.
-    await markAccepted(tx, returnId, actor.name, posted)
+    await refuseOvertaken(() => markAccepted(tx, returnId, actor.name, posted))
     // The employer may have paid before, for a return that was taken back.
     if (!posted) await markPaidReturns(tx, scheduleId)
   })
@@ -78,13 +78,18 @@ export async function giveUpReturn(
   await database.tenant({ cooperativeId, role: 'job' }, (tx) => markFailed(tx, returnId, stoppedSentence))
 }
 
-/** What was deducted of a member for a month is kept once. Refuses: deduction_posted, where another file was quicker. */
+/** What was deducted of a member for a month is kept once for a return. */
 export async function acceptReturn(tx: Tx, actor: TenantActor, found: Return, credited: boolean): Promise<void> {
+  const { period } = await findSchedule(tx, found.scheduleId)
+  await insertDeductions(tx, actor.cooperativeId, found, period, credited)
+}
+
+/** Refuses: deduction_posted, where another file was quicker. */
+async function refuseOvertaken(accept: () => Promise<void>): Promise<void> {
   try {
-    const { period } = await findSchedule(tx, found.scheduleId)
-    await insertDeductions(tx, actor.cooperativeId, found, period, credited)
+    await accept()
   } catch (error) {
-    if (error instanceof Error && 'constraint' in error && String(error.constraint).startsWith('deducted_once'))
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'one_return_after')
       refuse(deductionPosted())
     throw error
   }

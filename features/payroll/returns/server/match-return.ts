@@ -1,5 +1,5 @@
 import { allocate } from '#features/payroll/returns/rules/allocation.ts'
-import { noAmounts } from '#features/payroll/employers/rules/component.ts'
+import { type Amounts, noAmounts, totalOf } from '#features/payroll/employers/rules/component.ts'
 import { type Layout, type Parts, type ReadRow, readRow } from '#features/payroll/employers/rules/layout.ts'
 import { type Component, components } from '#features/payroll/employers/rules/words.ts'
 import type { ReturnField } from '#features/payroll/employers/rules/return-words.ts'
@@ -11,13 +11,13 @@ import {
   isSerial,
   missingInReturn,
 } from '#features/payroll/returns/rules/return-columns.ts'
+import { type FileTotal, fileTotals } from '#features/payroll/returns/rules/file-totals.ts'
 import { purposeFinder } from '#features/payroll/returns/rules/element.ts'
 import type { Employee } from '#features/payroll/returns/rules/name-match.ts'
 import {
   choicesOf,
   compareReturn,
   componentAlone,
-  dueOf,
   type ReturnedRow,
   type Variance,
 } from '#features/payroll/returns/rules/variance.ts'
@@ -39,6 +39,7 @@ import {
   findElements,
   findEmployeesOf,
   findExpected,
+  findHeldBefore,
   type KeptRow,
   type LineToDecide,
   partsFrom,
@@ -72,6 +73,8 @@ export type ShapedReturn = {
   rows: readonly SheetRow[]
   rowsLeftOut: number
   leftOut: LeftOutRow[]
+  /** What its own totals say. */
+  totals: FileTotal[]
 }
 
 /** Finds the headings of an employer's file; each column is what it was in the last file with these headings, else what its heading says. */
@@ -100,6 +103,7 @@ export async function shapeReturn(
     rows: kept,
     rowsLeftOut: rows.length - kept.length,
     leftOut: leftOutRows(rows),
+    totals: fileTotals(rows, columnsFoundOf(mapping)),
   }
 }
 
@@ -160,6 +164,7 @@ function keptFrom(number: number, read: ReadRow, alike: number | undefined, hasE
     cellOf: problem?.of ?? null,
     choice: null,
     corrected: null,
+    confirmed: null,
   }
 }
 
@@ -172,6 +177,7 @@ export async function findFacts(tx: Tx, { scheduleId, employerId }: FileOf, rows
     findSettings(tx),
     findElements(tx, employerId),
   ])
+  const held = await findHeldBefore(tx, scheduleId)
   const scheduled = new Set(expected.map(({ membershipno }) => membershipFromCell(membershipno)?.number))
   const staff = new Set(expected.map(({ staffNumber }) => numberKey(staffNumber)))
   const named = rows.flatMap(({ membershipno }) => membershipFromCell(membershipno ?? '')?.number ?? [])
@@ -187,7 +193,7 @@ export async function findFacts(tx: Tx, { scheduleId, employerId }: FileOf, rows
     ...employees,
     ...members.filter(({ membershipno }) => !working.has(membershipno)).map((each) => ({ ...each, staffNumber: '' })),
   ]
-  return { expected, allocationOrder, elements, others }
+  return { expected, allocationOrder, elements, others, held }
 }
 
 export type Facts = {
@@ -195,6 +201,8 @@ export type Facts = {
   allocationOrder: readonly Component[]
   elements: ReadonlyMap<string, Purpose>
   others: Employee[]
+  /** What earlier files of the month brought for those whom no one knows. */
+  held: ReadonlyMap<string, Kobo>
 }
 
 /** What a file that names no element is for: one component, where every line is that of the schedule, or all. */
@@ -209,13 +217,13 @@ export type MatchedReturn = { lines: NewReturnLine[]; setAside: { rows: number; 
  * line before.
  */
 export function matchReturn(
-  { expected, allocationOrder, elements, others }: Facts,
+  { expected, allocationOrder, elements, others, held }: Facts,
   rows: readonly KeptRow[],
   purpose: Return['purpose'],
   before: readonly LineToDecide[] = [],
 ): MatchedReturn {
   const { ready, aside } = readyRows(rows, elements, purpose)
-  const compared = compareReturn(expected, ready, others)
+  const compared = compareReturn(expected, ready, others, held)
   const keyOf = (line: Pick<LineToDecide, 'fileRow' | 'lineNumber' | 'kind' | 'deducted'>) =>
     [line.fileRow, line.lineNumber, line.kind, line.deducted].join(' ')
   const decided = new Map(before.map((line) => [keyOf(line), line.decision]))
@@ -267,7 +275,7 @@ function readyRows(
       membershipno: row.membershipno ?? undefined,
       name: row.name,
       alike: row.problem === null ? (row.alike ?? undefined) : undefined,
-      isCounted: row.choice === 'counted',
+      confirmed: row.confirmed ?? undefined,
       ...amountOf(row, meant),
     })
   }
@@ -300,12 +308,11 @@ function amountOf(
 }
 
 function lineFrom(
-  { kind, rows, line, note, decision, deducted, parts, compared, repeats }: Variance<ExpectedLine, ReturnedRow>,
+  { kind, rows, line, note, decision, deducted, parts, compared, due, repeats }: Variance<ExpectedLine, ReturnedRow>,
   number: number,
   order: readonly Component[],
 ): NewReturnLine {
   const [row] = rows
-  const due = line ? dueOf(line, compared) : noAmounts
   const allocation = decision
     ? allocate(decision, deducted, due, order, { parts, compared })
     : { amounts: noAmounts, unallocated: zeroKobo }
@@ -318,8 +325,8 @@ function lineFrom(
     name: row?.name ?? '',
     kind,
     note: note ?? null,
-    // What was scheduled is with the member's own row, not with its repetition.
-    scheduled: kind === 'duplicate' ? zeroKobo : sumKobo(Object.values(due)),
+    scheduled: totalOf(due),
+    before: line ? beforeOf(line, compared, due) : noAmounts,
     deducted,
     decision: decision ?? null,
     parts,
@@ -327,4 +334,11 @@ function lineFrom(
     repeats: repeats ?? null,
     ...allocation,
   }
+}
+
+/** What of a line's components earlier files brought. */
+function beforeOf(line: Amounts, compared: readonly Component[], due: Amounts): Amounts {
+  const before: Record<Component, Kobo> = { ...noAmounts }
+  for (const component of compared) before[component] = (line[component] - due[component]) as Kobo
+  return before
 }

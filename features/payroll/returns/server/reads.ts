@@ -1,5 +1,7 @@
+import { findEmployer } from '#features/payroll/employers/server/reads.ts'
 import * as contract from '#features/payroll/returns/contract.ts'
-import type { ScheduledLine } from '#features/payroll/returns/rules/variance.ts'
+import * as elementsContract from '#features/payroll/returns/elements.ts'
+import { type ScheduledLine, strangerKey } from '#features/payroll/returns/rules/variance.ts'
 import { purposeFinder } from '#features/payroll/returns/rules/element.ts'
 import type { Employee } from '#features/payroll/returns/rules/name-match.ts'
 import type { Amounts } from '#features/payroll/employers/rules/component.ts'
@@ -21,7 +23,8 @@ import type {
 import { identifier, sql } from '#platform/db/sql.ts'
 import type { Replied } from '#core/contract/endpoint.ts'
 import type { Day } from '#core/calendar.ts'
-import { type Kobo, zeroKobo, sumKobo } from '#core/money.ts'
+import { totalsThatDiffer } from '#features/payroll/returns/rules/file-totals.ts'
+import { type Kobo, kobo, zeroKobo, sumKobo } from '#core/money.ts'
 import type { LeftOutRow } from '#core/spreadsheets/left-out.ts'
 import { isToCredit, named } from '#features/payroll/schedules/server/reads.ts'
 import { refuse } from '#core/refusal.ts'
@@ -31,21 +34,69 @@ import {
   type Decision,
   type Purpose,
   type RowChoice,
+  type Confirmation,
 } from '#features/payroll/returns/rules/words.ts'
 import { action } from '#platform/action.ts'
 import { pageOf } from '#platform/db/page-of.ts'
 
 export type ExpectedLine = ScheduledLine
 
-/** What a return is compared with: who is still an active member, and what of their deduction is taken as true already. */
+const isParted = sql`coalesce(r.file_loans_amount, r.file_levy_amount, r.file_savings_amount, r.file_shares_amount) is not null`
+
+/** The lines `r` of a schedule's returns that are taken as true and brought money that was not refused. */
+const broughtBefore = (
+  scheduleId: ScheduleId,
+) => sql`app.deduction_return_line r join app.deduction_return x using (return_id)
+  where x.schedule_id = ${scheduleId} and x.status in ('deducted', 'posted') and r.decision <> 'refuse' and r.deducted_amount > 0`
+
+/** What a return is compared with: who is still an active member, and what earlier files of the month brought for them. */
 export async function findExpected(tx: Tx, scheduleId: ScheduleId): Promise<ExpectedLine[]> {
-  return tx.many<ExpectedLine>(sql`
+  type Row = Omit<ExpectedLine, 'earlier'> & { [said in Component as `said${Capitalize<said>}`]: Kobo | null } & {
+    held: Kobo | null
+    aside: Kobo | null
+    isParted: boolean | null
+  }
+  const isAside = sql`r.kind in ('duplicate', 'misnamed')`
+  const saidOf = (
+    component: Component,
+  ) => sql`coalesce(sum(case when ${isParted} then coalesce(${identifier(`r.file_${component}_amount`)}, 0)
+    else ${identifier(`r.${component}_amount`)} end) filter (where not ${isAside}), 0)::bigint`
+  const rows = await tx.many<Row>(sql`
     select l.number, l.staff_number, l.membershipno, l.name, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
-      l.shares_amount as shares, m.status = 'active' and m.removed_at is null as "isActive", coalesce(d.covered, '{}') as covered
+      l.shares_amount as shares, m.status = 'active' and m.removed_at is null as "isActive", e.said_loans, e.said_levy, e.said_savings, e.said_shares, e.held, e.aside,
+      e.is_parted
     from app.deduction_line l join app.member m on m.member_id = l.member_id
-    left join (select d.member_id, array_agg(distinct p.part) as covered from app.deduction d join app.deduction_schedule s using (schedule_id) cross join unnest(d.parts) p(part)
-      where d.schedule_id = ${scheduleId} and d.period = s.period group by d.member_id) d on d.member_id = l.member_id
+    left join (select r.line_number, ${saidOf('loans')} as said_loans, ${saidOf('levy')} as said_levy, ${saidOf('savings')} as said_savings, ${saidOf('shares')} as said_shares,
+        coalesce(sum(r.unallocated_amount) filter (where not ${isAside} and not ${isParted}), 0)::bigint as held,
+        coalesce(sum(r.deducted_amount) filter (where ${isAside}), 0)::bigint as aside, coalesce(bool_and(${isParted}) filter (where not ${isAside}), true) as is_parted
+      from ${broughtBefore(scheduleId)} and r.line_number is not null group by r.line_number) e on e.line_number = l.number
     where l.schedule_id = ${scheduleId} order by l.number`)
+  return rows.map(({ saidLoans, saidLevy, saidSavings, saidShares, held, aside, isParted: parted, ...line }) => ({
+    ...line,
+    earlier:
+      saidLoans === null ||
+      saidLevy === null ||
+      saidSavings === null ||
+      saidShares === null ||
+      held === null ||
+      aside === null ||
+      parted === null
+        ? null
+        : {
+            said: { loans: saidLoans, levy: saidLevy, savings: saidSavings, shares: saidShares },
+            held,
+            aside,
+            isParted: parted,
+          },
+  }))
+}
+
+/** What earlier files of a month brought for those whom no one knows, and is held, by how their rows name them. */
+export async function findHeldBefore(tx: Tx, scheduleId: ScheduleId): Promise<Map<string, Kobo>> {
+  const rows = await tx.many<{ staffNumber: string; membershipno: string; name: string; amount: Kobo }>(sql`
+    select r.staff_number, r.membershipno, r.name, sum(r.deducted_amount)::bigint as amount from ${broughtBefore(scheduleId)} and r.line_number is null
+    group by r.staff_number, r.membershipno, r.name`)
+  return new Map(rows.map(({ amount, ...row }) => [strangerKey(row), amount]))
 }
 
 /** The members who work at an employer, by their names and numbers. */
@@ -73,10 +124,11 @@ export type KeptRow = {
   cellOf: Component | null
   choice: RowChoice | null
   corrected: Kobo | null
+  confirmed: Confirmation | null
 }
 
 const rowColumns = sql`w.file_row as number, w.staff_number, w.membershipno, w.name, w.element, w.deducted_amount as deducted, w.file_loans_amount as loans,
-  w.file_levy_amount as levy, w.file_savings_amount as savings, w.file_shares_amount as shares, w.alike, w.problem, w.cell, w.cell_of, w.choice, w.corrected_amount as corrected`
+  w.file_levy_amount as levy, w.file_savings_amount as savings, w.file_shares_amount as shares, w.alike, w.problem, w.cell, w.cell_of, w.choice, w.corrected_amount as corrected, w.confirmed`
 
 export async function findRows(tx: Tx, returnId: ReturnId): Promise<KeptRow[]> {
   return tx.many<KeptRow>(
@@ -87,10 +139,15 @@ export async function findRows(tx: Tx, returnId: ReturnId): Promise<KeptRow[]> {
 /** What an employer's elements are, where an officer said it. */
 export async function findElements(tx: Tx, employerId: EmployerId): Promise<Map<string, Purpose>> {
   const rows = await tx.many<{ element: string; purpose: Purpose }>(
-    sql`select element, meant_for as purpose from app.deduction_element where employer_id = ${employerId}`,
+    sql`select element, meant_for as purpose from app.deduction_element where employer_id = ${employerId} order by element`,
   )
   return new Map(rows.map(({ element, purpose }) => [element, purpose]))
 }
+
+export const listElements = action(elementsContract.listElements, async ({ tx }, { employerId }) => {
+  await findEmployer(tx, employerId)
+  return [...(await findElements(tx, employerId))].map(([element, purpose]) => ({ element, purpose }))
+})
 
 export type Return = {
   id: ReturnId
@@ -114,13 +171,17 @@ export type Return = {
   /** Rows that an officer left out, or that are not the society's. */
   rowsSetAside: number
   setAside: Kobo
+  /** The newest of its schedule that was taken as true when this was compared. */
+  afterReturnId: ReturnId | null
+  /** What the file's own totals say, in kobo. */
+  fileTotals: { row: number; says: string }[]
   createdAt: Date
   createdBy: string
 }
 
 const returnColumns = sql`r.return_id as id, r.schedule_id, r.employer_id, r.file_name, r.file_hash,
   case when ${isToCredit} then 'crediting' else r.status end as status, r.occurred_on, r.employer_says_amount as "employerSays", r.progress, r.failure, r.entry_id, r.entry_no::int as "entryNumber",
-  r.accepted_at, r.accepted_by_name as "acceptedBy", r.rows_left_out, r.left_out, r.meant_for as purpose, r.rows_set_aside, r.set_aside_amount as "setAside", r.created_at, r.created_by_name as "createdBy"`
+  r.accepted_at, r.accepted_by_name as "acceptedBy", r.rows_left_out, r.left_out, r.meant_for as purpose, r.rows_set_aside, r.set_aside_amount as "setAside", r.after_return_id, r.file_totals, r.created_at, r.created_by_name as "createdBy"`
 
 export async function findReturn(tx: Tx, returnId: ReturnId, { locked = false } = {}): Promise<Return> {
   const lock = locked ? sql`for no key update` : sql``
@@ -130,10 +191,16 @@ export async function findReturn(tx: Tx, returnId: ReturnId, { locked = false } 
   return row ?? refuse('not_found')
 }
 
-/** The returns of a schedule that are taken as true, or on their way to it. */
+/** The returns of a schedule that are taken as true, or on their way to it, the newest last. */
 export async function findLiveReturns(tx: Tx, scheduleId: ScheduleId): Promise<Return[]> {
   return tx.many<Return>(sql`
-    select ${returnColumns} from app.deduction_return r where r.schedule_id = ${scheduleId} and r.status in ('posting', 'deducted', 'posted') order by r.created_at`)
+    select ${returnColumns} from app.deduction_return r where r.schedule_id = ${scheduleId} and r.status in ('posting', 'deducted', 'posted') order by r.accepted_at`)
+}
+
+/** The returns of an employer that are not posted yet, locked. */
+export async function findOpenReturns(tx: Tx, employerId: EmployerId): Promise<Return[]> {
+  return tx.many<Return>(sql`
+    select ${returnColumns} from app.deduction_return r where r.employer_id = ${employerId} and r.status in ('checked', 'failed') order by r.return_id for no key update`)
 }
 
 /** A return to be credited: the day of the remittance that paid it, and who recorded that with which request. */
@@ -154,6 +221,7 @@ type KindRow = {
   posted: Kobo
   unallocated: Kobo
   refused: Kobo
+  open: Kobo
 }
 
 export const getReturn = action(contract.getReturn, async ({ tx }, { returnId }) =>
@@ -161,7 +229,16 @@ export const getReturn = action(contract.getReturn, async ({ tx }, { returnId })
 )
 
 export async function replyOf(tx: Tx, found: Return): Promise<Replied<typeof contract.getReturn>> {
-  const { fileHash: _hash, employerId, entryId: _entry, rowsSetAside, setAside, ...shown } = found
+  const {
+    fileHash: _hash,
+    employerId,
+    entryId: _entry,
+    rowsSetAside,
+    setAside,
+    afterReturnId: _after,
+    fileTotals: _totals,
+    ...shown
+  } = found
   const rows = await findKinds(tx, found.id)
   const none = { lines: 0, scheduled: zeroKobo, deducted: zeroKobo }
   const kinds = Object.fromEntries(
@@ -170,26 +247,47 @@ export async function replyOf(tx: Tx, found: Return): Promise<Replied<typeof con
   const elements = await findElementsOfFile(tx, found.id, employerId)
   const { problems, decided } = await countRows(tx, found.id)
   const asked = elements.filter(({ purpose }) => purpose === null)
-  const open = sumKobo(asked.map(({ amount }) => amount))
-  const sumOf = (name: 'deducted' | 'posted' | 'unallocated' | 'refused') => sumKobo(rows.map((row) => row[name]))
+  const unnamed = sumKobo(asked.map(({ amount }) => amount))
+  const sumOf = (name: 'deducted' | 'posted' | 'unallocated' | 'refused' | 'open') =>
+    sumKobo(rows.map((row) => row[name]))
   return {
     ...shown,
     rowsLeftOut: shown.rowsLeftOut + rowsSetAside,
     scheduled: sumKobo(rows.map(({ scheduled }) => scheduled)),
     totals: {
-      file: (sumOf('deducted') + setAside + open) as Kobo,
+      file: (sumOf('deducted') + setAside + unnamed) as Kobo,
       posted: sumOf('posted'),
       unallocated: sumOf('unallocated'),
       refused: sumOf('refused'),
       leftOut: setAside,
-      open,
+      open: (sumOf('open') + unnamed) as Kobo,
     },
+    totalsThatDiffer: await findTotalsThatDiffer(tx, found),
     kinds,
     elements,
     problems,
     decided,
     rows: rows.reduce((sum, { lines }) => sum + lines, 0),
   }
+}
+
+/** What a row `w` of a return comes to, with its corrected cell. */
+const rowAmount = sql`case when w.corrected_amount is null then w.deducted_amount when w.cell_of is null then w.corrected_amount else w.deducted_amount + w.corrected_amount end`
+
+/** The totals of a file that is still open which its rows do not come to. */
+async function findTotalsThatDiffer(
+  tx: Tx,
+  { id, status, fileTotals }: Return,
+): Promise<Replied<typeof contract.getReturn>['totalsThatDiffer']> {
+  if (fileTotals.length === 0 || (status !== 'checked' && status !== 'failed')) return []
+  const sums = await tx.many<{ place: number; sum: Kobo }>(sql`
+    select width_bucket(w.file_row, ${fileTotals.map(({ row }) => row)}::int[]) as place, sum(${rowAmount})::bigint as sum
+    from app.deduction_return_row w where w.return_id = ${id} group by 1`)
+  const sumAt = new Map(sums.map(({ place, sum }) => [place, sum]))
+  return totalsThatDiffer(
+    fileTotals.map(({ row, says }) => ({ row, says: kobo(BigInt(says)) })),
+    [...Array(fileTotals.length + 1).keys()].map((place) => sumAt.get(place) ?? zeroKobo),
+  )
 }
 
 /** What the element column of a file that is still open says, and what each of it is taken for. */
@@ -199,7 +297,7 @@ async function findElementsOfFile(
   employerId: EmployerId,
 ): Promise<Replied<typeof contract.getReturn>['elements']> {
   const rows = await tx.many<{ element: string; rows: number; amount: Kobo }>(sql`
-    select element, count(*)::int as rows, sum(case when corrected_amount is null then deducted_amount when cell_of is null then corrected_amount else deducted_amount + corrected_amount end)::bigint as amount from app.deduction_return_row
+    select element, count(*)::int as rows, sum(${rowAmount})::bigint as amount from app.deduction_return_row w
     where return_id = ${returnId} and element is not null and choice is distinct from 'left_out' group by element order by min(file_row)`)
   if (rows.length === 0) return []
   const purpose = purposeFinder(await findElements(tx, employerId))
@@ -209,20 +307,21 @@ async function findElementsOfFile(
 /** The rows whose amount is still to be corrected, and those about which an officer decided. */
 async function countRows(tx: Tx, returnId: ReturnId): Promise<{ problems: number; decided: number }> {
   return tx.one<{ problems: number; decided: number }>(sql`
-    select count(*) filter (where problem is not null and choice is null)::int as problems, count(choice)::int as decided
-    from app.deduction_return_row where return_id = ${returnId} and (problem is not null or choice is not null)`)
+    select count(*) filter (where problem is not null and choice is null)::int as problems, count(coalesce(choice, confirmed))::int as decided
+    from app.deduction_return_row where return_id = ${returnId} and (problem is not null or choice is not null or confirmed is not null)`)
 }
 
 async function findKinds(tx: Tx, returnId: ReturnId): Promise<KindRow[]> {
   return tx.many<KindRow>(sql`
     select kind, count(*)::int as lines, sum(scheduled_amount)::bigint as scheduled, sum(deducted_amount)::bigint as deducted,
       sum(loans_amount + levy_amount + savings_amount + shares_amount)::bigint as posted, sum(unallocated_amount)::bigint as unallocated,
-      coalesce(sum(deducted_amount) filter (where decision = 'refuse'), 0)::bigint as refused
+      coalesce(sum(deducted_amount) filter (where decision = 'refuse'), 0)::bigint as refused,
+      coalesce(sum(deducted_amount) filter (where decision is null), 0)::bigint as open
     from app.deduction_return_line where return_id = ${returnId} group by kind`)
 }
 
 /** What differs from the schedule is what an officer has to look at. */
-const exceptionsFirst = sql`array_position(array['unknown', 'duplicate', 'missing', 'mixed', 'short', 'over', 'exact'], l.kind)`
+const exceptionsFirst = sql`array_position(array['fell', 'misnamed', 'unknown', 'rose', 'duplicate', 'missing', 'mixed', 'short', 'over', 'exact'], l.kind)`
 
 export const listReturnLines = pageOf(contract.listReturnLines, {
   select: sql`l.number, l.file_row as row, l.staff_number, l.membershipno, l.name, l.kind, l.note, l.scheduled_amount as scheduled, l.deducted_amount as deducted,
@@ -239,16 +338,27 @@ export const listReturnLines = pageOf(contract.listReturnLines, {
 
 export const listReturnRows = pageOf(contract.listReturnRows, {
   select: sql`w.file_row as row, coalesce(w.staff_number, '') as "staffNumber", coalesce(w.membershipno, '') as membershipno, w.name, w.element, w.problem, w.cell, w.cell_of,
-    w.choice, coalesce(w.corrected_amount, w.deducted_amount) as amount`,
+    w.choice, w.confirmed, coalesce(w.corrected_amount, w.deducted_amount) as amount`,
   from: sql`app.deduction_return_row w`,
   where: { returnId: (id) => sql`w.return_id = ${id}` },
-  always: sql`(w.problem is not null or w.choice is not null)`,
+  always: sql`(w.problem is not null or w.choice is not null or w.confirmed is not null)`,
   search: { text: sql`w.name || ' ' || coalesce(w.staff_number, '') || ' ' || coalesce(w.membershipno, '')` },
   sorts: { row: sql`w.file_row`, name: sql`w.name` },
-  order: sql`w.choice is not null, w.file_row`,
+  order: sql`(w.problem is null or w.choice is not null), w.file_row`,
   last: sql`w.file_row`,
   besides: ({ tx, input }) => findReturn(tx, input.returnId),
 })
+
+/** The lines `l` that are compared with what was scheduled of a member. */
+export const isOfSchedule = sql`l.kind in ('exact', 'short', 'over', 'mixed', 'rose')`
+
+/** How many figures fell since an earlier file, and wait for a decision. */
+export async function countUndecided(tx: Tx, returnId: ReturnId): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from app.deduction_return_line where return_id = ${returnId} and kind = 'fell' and decision is null`,
+  )
+  return count
+}
 
 export type LineToDecide = {
   number: number
@@ -263,9 +373,9 @@ export type LineToDecide = {
   compared: Component[]
 }
 
-/** What was scheduled of a component with which a line `r` is compared, of its line `l` of the schedule. */
+/** What was still open of a component with which a line `r` is compared, of its line `l` of the schedule. */
 const dueIn = (component: Component) =>
-  sql`(case when ${component}::text = any(r.compared) then coalesce(${identifier(`l.${component}_amount`)}, 0) else 0 end)::bigint`
+  sql`(case when ${component}::text = any(r.compared) then coalesce(${identifier(`l.${component}_amount`)} - ${identifier(`r.before_${component}_amount`)}, 0) else 0 end)::bigint`
 
 /** Lines by kind or number, with what was scheduled by component, for a new decision; all of them where nothing is asked for. */
 export async function findLinesToDecide(
@@ -322,7 +432,7 @@ export async function findLoanLines(tx: Tx, found: Return): Promise<LoanLine[]> 
 /** The members whom this return would credit with more than was scheduled. */
 export async function listAboveSchedule(tx: Tx, returnId: ReturnId): Promise<(MemberId | null)[]> {
   const lines = await tx.many<{ memberId: MemberId | null }>(sql`
-    select member_id from app.deduction_return_line where return_id = ${returnId} and kind = 'over' and decision in ('post', 'split')`)
+    select member_id from app.deduction_return_line where return_id = ${returnId} and kind in ('over', 'rose') and deducted_amount > scheduled_amount and decision in ('post', 'split')`)
   return lines.map(({ memberId }) => memberId)
 }
 
@@ -335,7 +445,7 @@ export async function findUncreditable(
   return tx.maybe<{ name: string; why: string }>(sql`
     select l.name, case when m.removed_at is not null or m.status <> 'active' then 'is no longer an active member' else 'joined after ' || ${on}::text end as why
     from app.deduction_return_line l join app.member m on m.member_id = l.member_id
-    where l.return_id = any(${returnIds}::uuid[]) and l.kind in ('exact', 'short', 'over', 'mixed') and l.decision in ('post', 'split')
+    where l.return_id = any(${returnIds}::uuid[]) and ${isOfSchedule} and l.decision in ('post', 'split')
       and (m.removed_at is not null or m.left_on is null and (m.status <> 'active' or m.registration_date > ${on}::date))
     order by l.number limit 1`)
 }

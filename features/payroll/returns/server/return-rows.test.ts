@@ -11,6 +11,7 @@ import {
   updateReturn,
   uploadReturn,
 } from '#features/payroll/returns/contract.ts'
+import { listElements, updateElement } from '#features/payroll/returns/elements.ts'
 import {
   createSchedule,
   getSchedule,
@@ -164,6 +165,25 @@ test('an element that no word explains is asked about, remembered for the employ
   })
   expect(changed.elements.map(({ purpose }) => purpose)).toEqual(['savings', 'savings', 'other'])
   expect(changed.kinds).toMatchObject({ over: { lines: 1, scheduled: 5000, deducted: 6200 } })
+  // Where the employer is looked at, it is changed too, for what is not posted yet; forgotten, it is asked again.
+  expect(await officer(listElements, { employerId })).toEqual([
+    { element: 'union dues', purpose: 'other' },
+    { element: 'xmas club', purpose: 'savings' },
+  ])
+  await officer(updateElement, { employerId, element: 'xmas club', purpose: 'shares' })
+  expect(await officer(getReturn, { returnId: again.id })).toMatchObject({
+    kinds: { mixed: { lines: 1, deducted: 6200 } },
+  })
+  expect((await linesOf(again.id))[0]?.at(4)).toBe('Rows 2, 3 and 5: savings ₦5,000.00, shares ₦1,200.00')
+  await officer(updateElement, { employerId, element: 'xmas club', purpose: null })
+  expect((await officer(getReturn, { returnId: again.id })).totals).toMatchObject({ open: 1200, posted: 5000 })
+  expect((await officer(listElements, { employerId })).map(({ element }) => element)).toEqual(['union dues'])
+  // A row that names none is asked about in words of its own.
+  const nameless = await read((await sentMonth()).scheduleId, heading, 'P1,A,THRIFT,5000', 'P1,A,,1000')
+  expect(await officer.refused(postReturn, { returnId: nameless.id })).toMatchObject({
+    message:
+      'Some rows name no element. Say what “No element” is, and what else is not known in row 3: savings, shares, a loan, a levy, or not yours.',
+  })
   // A corrected cell counts towards its element.
   const wrong = await read((await sentMonth()).scheduleId, heading, 'P1,A,THRIFT,5O00', 'P2,B,THRIFT,4000')
   expect(await officer(updateReturn, { returnId: wrong.id, rows: [{ row: 2, amount: 5000 }] })).toMatchObject({
@@ -197,21 +217,21 @@ test('savings, then shares and the levy, each in a file of its own, come to the 
   )
   expect(shares).toMatchObject({ purpose: 'shares', kinds: { exact: { lines: 2 }, short: { lines: 1 } } })
   const whole = await officer(updateReturn, { returnId: shares.id, purpose: 'total' })
-  expect(whole.kinds).toMatchObject({ short: { lines: 3, scheduled: 3600 } })
+  expect(whole.kinds).toMatchObject({ fell: { lines: 3, scheduled: 3600 } })
   await officer(updateReturn, { returnId: shares.id, purpose: 'shares' })
   expect(await creditedBy(await post(shares.id))).toEqual({ share_purchase: 2900 })
 
-  // A file of everything brings the rest; what came before is held.
+  // A file of everything brings the rest, and what came before once more.
   const rest = await read(scheduleId, 'Staff No,Amount', 'P1,6200', ...all(200, 'P2', 'P3'))
   expect(await linesOf(rest.id)).toEqual([
-    ['over', 'P1', 6200, 'split', 'Savings, Shares: posted from an earlier file'],
+    ['duplicate', 'P1', 6000, 'refuse', 'Posted from an earlier file'],
+    ['rose', 'P1', 200, 'split', '₦6,200.00 in this file, ₦6,000.00 in an earlier one: the difference is new'],
     ['exact', 'P2', 200, 'post', null],
     ['exact', 'P3', 200, 'post', null],
   ])
-  expect(rest.totals).toMatchObject({ posted: 600, unallocated: 6000 })
-  await officer(updateReturn, { returnId: rest.id, kinds: [{ kind: 'over', decision: 'refuse' }] })
+  expect(rest.totals).toMatchObject({ posted: 600, unallocated: 0, refused: 6000 })
   await post(rest.id)
-  expect(await officer(getSchedule, { scheduleId })).toMatchObject({ deducted: 18_300, owed: 18_300 })
+  expect(await officer(getSchedule, { scheduleId })).toMatchObject({ deducted: 18_500, owed: 18_500 })
 
   // Taken back, its part of the month is open again, and no other.
   await officer(reverseReturn, { returnId: shares.id, reason: 'Wrong month' })
@@ -361,9 +381,14 @@ test('a name without a number is found in the register, surname first, where it 
     ['exact', 'P1', 6200, 'post', 'Found by name'],
     ['unknown', '', 6200, 'hold', `May be Musa Bello (${numbers[1]}) or Musa Ibrahim Bello (${numbers[2]})`],
     ['unknown', 'X99', 50, 'hold', null],
-    ['exact', 'P2', 6200, 'post', null],
+    [
+      ...['misnamed', 'P2', 6200, 'hold'],
+      `Staff number P2 is Musa Bello, the name is that of Folake Adebayo (${numbers[0]})`,
+    ],
     ['unknown', '', 18_650, 'refuse', 'Has the sum of the rows above it. If it is a person, hold it'],
-    ['exact', 'P3', 6200, 'post', null],
+    ['misnamed', 'P3', 6200, 'hold', 'Staff number P3 is Musa Ibrahim Bello, the name is “Somebody”'],
+    ['missing', 'P2', 0, null, null],
+    ['missing', 'P3', 0, null, null],
   ])
   // It is in the control total, because it may be a person who gets as much.
   expect([found.totals.file, found.leftOut]).toEqual([6200 + 6200 + 50 + 6200 + 18_650 + 6200, []])
@@ -384,4 +409,106 @@ test('columns of savings and shares alone are a file of these, and a bad cell is
     kinds: { exact: { lines: 2 }, missing: { lines: 1 } },
   })
   expect(await app.checks()).toEqual([])
+})
+
+test('a second file of a month posts what it has more than the first, and no line twice', async () => {
+  const { scheduleId } = await sentMonth()
+  const heading = 'Staff No,Amount'
+  const part = await post((await read(scheduleId, heading, 'P1,6200', 'P2,3000', 'X9,50')).id)
+  expect(await officer(getSchedule, { scheduleId })).toMatchObject({ deducted: 9250 })
+
+  const whole = await read(scheduleId, heading, 'P1,6200', 'P2,6200', 'P3,6200', 'X9,50')
+  expect(await linesOf(whole.id)).toEqual([
+    ['duplicate', 'P1', 6200, 'refuse', 'Posted from an earlier file'],
+    ['duplicate', 'P2', 3000, 'refuse', 'Posted from an earlier file'],
+    ['rose', 'P2', 3200, 'split', '₦6,200.00 in this file, ₦3,000.00 in an earlier one: the difference is new'],
+    ['exact', 'P3', 6200, 'post', null],
+    ['duplicate', 'X9', 50, 'refuse', 'Held from an earlier file'],
+  ])
+  expect(whole.totals).toMatchObject({ file: 18_650, posted: 9400, unallocated: 0, refused: 9250, open: 0 })
+  const second = await post(whole.id)
+  expect(second.status).toBe('posted')
+  const [one, other] = [await creditedBy(part), await creditedBy(second)]
+  expect((one['contribution'] ?? 0) + (other['contribution'] ?? 0)).toBe(3 * 5000)
+  expect((one['share_purchase'] ?? 0) + (other['share_purchase'] ?? 0)).toBe(3 * 1000)
+  expect(await officer(getSchedule, { scheduleId })).toMatchObject({ deducted: 3 * 6200 + 50 })
+
+  // The same figures once more, in other bytes, bring nothing.
+  const again = await read(scheduleId, heading, 'X9,50', 'P3,6200', 'P2,6200', 'P1,6200')
+  expect(again.kinds.duplicate).toMatchObject({ lines: 4, deducted: 18_650 })
+  expect(await officer.refused(postReturn, { returnId: again.id })).toMatchObject({
+    message: 'Every line of this return is refused or missing, so there is nothing to post.',
+  })
+  expect(await app.checks()).toEqual([])
+})
+
+test('a figure that fell waits for a decision: the earlier one stays, or this comes on top', async () => {
+  const { scheduleId } = await sentMonth()
+  const heading = 'Staff No,Amount'
+  const first = await post((await read(scheduleId, heading, 'P1,4000', 'P2,3100')).id)
+  const { id: returnId, totals } = await read(scheduleId, heading, 'P1,2200', 'P2,3100', 'P3,6200')
+  expect(await linesOf(returnId)).toEqual([
+    ['fell', 'P1', 2200, null, '₦2,200.00 in this file, ₦4,000.00 in an earlier one'],
+    ['duplicate', 'P2', 3100, 'refuse', 'Posted from an earlier file'],
+    ['exact', 'P3', 6200, 'post', null],
+  ])
+  expect(totals).toMatchObject({ file: 11_500, posted: 6200, refused: 3100, open: 2200 })
+  expect(await officer.refused(postReturn, { returnId })).toEqual({
+    status: 409,
+    message: 'Decide about the line of “Fell since”: this file says less of it than an earlier one.',
+    fields: [],
+  })
+  const decide = (number: number, decision: 'post' | 'refuse') =>
+    officer(updateReturn, { returnId, lines: [{ number, decision }] })
+  expect((await decide(1, 'refuse')).totals).toMatchObject({ posted: 6200, refused: 5300, open: 0 })
+  // It is the rest of the month, and so is the half that comes with the same figure.
+  expect((await decide(1, 'post')).kinds).toMatchObject({ fell: { lines: 0 }, exact: { lines: 2 } })
+  const counted = await decide(2, 'post')
+  expect(counted).toMatchObject({ decided: 2, kinds: { exact: { lines: 3, deducted: 11_500 } } })
+  expect(counted.totals).toMatchObject({ posted: 11_500, refused: 0 })
+
+  // Compared with an earlier file that was taken back, it is compared again before it is posted.
+  await officer(reverseReturn, { returnId: first.id, reason: 'Wrong month' })
+  expect(await officer(postReturn, { returnId })).toMatchObject({
+    status: 'failed',
+    failure:
+      'An earlier file of this month was taken back meanwhile, so this one was compared again. Look at its lines, then post it.',
+    kinds: { short: { lines: 2 }, exact: { lines: 1 } },
+  })
+  expect(await post(returnId)).toMatchObject({ status: 'posted', totals: { posted: 11_500 } })
+  expect(await app.checks()).toEqual([])
+})
+
+test('money with one member’s number and another’s name waits for an officer, once', async () => {
+  const { scheduleId } = await sentMonth()
+  const lines = ['Staff No,Name,Amount', 'P1,Folake Adebayo,6200', 'P2,Ngozi Okafor,6200'] as const
+  const { id: returnId, ...found } = await read(scheduleId, ...lines)
+  expect(found.totals).toMatchObject({ posted: 6200, unallocated: 6200 })
+  const post2 = (decision: 'post' | 'hold') =>
+    officer(updateReturn, { returnId, kinds: [{ kind: 'misnamed', decision }] })
+  expect(await post2('post')).toMatchObject({ totals: { posted: 12_400, unallocated: 0 }, decided: 1 })
+  expect((await officer(listReturnRows, { returnId }))[0]).toMatchObject({ row: 3, choice: null, confirmed: 'named' })
+  // The answer can be taken back.
+  expect(await officer(updateReturn, { returnId, rows: [{ row: 3 }] })).toMatchObject({
+    kinds: { misnamed: { lines: 1 } },
+  })
+  await post(returnId)
+  // With the right name in a second file, it is not paid beside what is held.
+  const again = await read(scheduleId, lines[0], lines[1], 'P2,Musa Bello,6200')
+  expect(again.totals).toMatchObject({ posted: 0, unallocated: 0, refused: 12_400 })
+  expect(await app.checks()).toEqual([])
+})
+
+test('a total of the file that its rows do not come to is shown with their sum before anything is posted', async () => {
+  const { scheduleId } = await sentMonth()
+  const lines = ['Staff No,Name,Amount', 'P1,Folake,6200', 'P2,Musa,"6,2O0"']
+  const { id: returnId, ...found } = await read(scheduleId, ...lines, 'Total,,"12,400"', 'Grand total,,18600')
+  expect(found.totalsThatDiffer).toEqual([
+    { row: 4, says: 12_400, sum: 6200 },
+    { row: 5, says: 18_600, sum: 6200 },
+  ])
+  // The cell that could not be read was the difference of one of them.
+  const corrected = await officer(updateReturn, { returnId, rows: [{ row: 3, amount: 6200 }] })
+  expect(corrected.totalsThatDiffer).toEqual([{ row: 5, says: 18_600, sum: 12_400 }])
+  expect(await post(returnId)).toMatchObject({ status: 'posted', totalsThatDiffer: [] })
 })

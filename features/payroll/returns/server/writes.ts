@@ -13,14 +13,15 @@ import type { LeftOutRow } from '#core/spreadsheets/left-out.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { insert, json, remove } from '#platform/db/write.ts'
 import { sql, plainArray, type Statement } from '#platform/db/sql.ts'
-import type { Decision, Purpose, RowChoice, VarianceKind } from '#features/payroll/returns/rules/words.ts'
+import type { Confirmation, Decision, Purpose, RowChoice, VarianceKind } from '#features/payroll/returns/rules/words.ts'
+import type { FileTotal } from '#features/payroll/returns/rules/file-totals.ts'
 import type { Kobo } from '#core/money.ts'
 import { said } from '#core/said.ts'
 import type { Allocation } from '#features/payroll/returns/rules/allocation.ts'
 import type { Amounts } from '#features/payroll/employers/rules/component.ts'
 import type { Parts } from '#features/payroll/employers/rules/layout.ts'
 import type { Component } from '#features/payroll/employers/rules/words.ts'
-import type { KeptRow } from './reads.ts'
+import { isOfSchedule, type KeptRow } from './reads.ts'
 import { missedSavings } from '#features/payroll/schedules/server/writes.ts'
 import type { Posting } from '#features/accounting/books/rules/entry.ts'
 import type { Author } from '#core/actor.ts'
@@ -37,6 +38,7 @@ export type NewReturn = {
   occurredOn: Day
   rowsLeftOut: number
   leftOut: readonly LeftOutRow[]
+  fileTotals: readonly FileTotal[]
   purpose: Exclude<Purpose, 'other'>
   by: string
 }
@@ -47,13 +49,14 @@ export async function insertReturn(tx: Tx, found: NewReturn): Promise<void> {
   await tx.run(sql`
     delete from app.deduction_return_row where return_id in (select return_id from app.deduction_return where ${isOpen})`)
   await tx.run(sql`update app.deduction_return set status = 'discarded' where ${isOpen}`)
-  const { id, leftOut, by, purpose, ...row } = found
+  const { id, leftOut, fileTotals, by, purpose, ...row } = found
   await insert(tx, 'app.deduction_return', {
     returnId: id,
     ...row,
     meantFor: purpose,
     status: 'checked',
     leftOut: json(leftOut),
+    fileTotals: json(fileTotals.map(({ row: number, says }) => ({ row: number, says: String(says) }))),
     createdByName: by,
   })
 }
@@ -73,6 +76,7 @@ export type NewReturnLine = {
   decision: Decision | null
   parts: Parts | undefined
   compared: readonly Component[]
+  before: Amounts
   repeats: number | null
 } & Allocation
 
@@ -92,7 +96,7 @@ export async function insertRows(
       ${plainArray(rows.map((r) => r.alike))}::int[], ${plainArray(rows.map((r) => r.problem))}::text[], ${rows.map((r) => r.cell)}::text[], ${plainArray(rows.map((r) => r.cellOf))}::text[]) r`)
 }
 
-/** What an officer decided about rows; null takes it back. */
+/** What an officer decided about rows; null takes it back, and what was confirmed of them. */
 export async function updateRows(
   tx: Tx,
   returnId: ReturnId,
@@ -100,9 +104,20 @@ export async function updateRows(
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.run(sql`
-    update app.deduction_return_row w set choice = c.choice, corrected_amount = c.corrected
+    update app.deduction_return_row w set choice = c.choice, corrected_amount = c.corrected, confirmed = case when c.choice is not null then w.confirmed end
     from unnest(${plainArray(rows.map(({ row }) => row))}::int[], ${plainArray(rows.map(({ choice }) => choice))}::text[],
       ${plainArray(rows.map(({ corrected }) => corrected))}::bigint[]) c(row, choice, corrected)
+    where w.return_id = ${returnId} and w.file_row = c.row`)
+}
+
+export type ConfirmedRow = { row: number; confirmed: Confirmation }
+
+/** What an officer confirmed of rows. */
+export async function confirmRows(tx: Tx, returnId: ReturnId, rows: readonly ConfirmedRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.run(sql`
+    update app.deduction_return_row w set confirmed = c.confirmed
+    from unnest(${plainArray(rows.map(({ row }) => row))}::int[], ${plainArray(rows.map(({ confirmed }) => confirmed))}::text[]) c(row, confirmed)
     where w.return_id = ${returnId} and w.file_row = c.row`)
 }
 
@@ -114,14 +129,16 @@ export async function insertReturnLines(
 ): Promise<void> {
   const unless = (text: (row: NewReturnLine) => string) => rows.map((r) => (r.lineNumber === null ? text(r) : null))
   const part = (component: Component) => plainArray(rows.map(({ parts }) => parts?.[component] ?? null))
+  const before = (component: Component) => plainArray(rows.map((r) => r.before[component]))
   await overMany(tx, () =>
     tx.run(sql`
     insert into app.deduction_return_line (cooperative_id, return_id, number, file_row, line_number, member_id, staff_number, membershipno, name, kind, note,
       scheduled_amount, deducted_amount, decision, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount,
-      file_loans_amount, file_levy_amount, file_savings_amount, file_shares_amount, compared, repeats)
+      file_loans_amount, file_levy_amount, file_savings_amount, file_shares_amount, before_loans_amount, before_levy_amount, before_savings_amount, before_shares_amount,
+      compared, repeats)
     select ${cooperativeId}, ${id}, l.number, l.file_row, l.line_number, d.member_id, coalesce(d.staff_number, l.staff_number), coalesce(d.membershipno, l.membershipno),
       coalesce(d.name, l.name), l.kind, l.note, l.scheduled, l.deducted, l.decision, l.loans, l.levy, l.savings, l.shares, l.unallocated,
-      l.file_loans, l.file_levy, l.file_savings, l.file_shares, string_to_array(l.compared, '.'), l.repeats
+      l.file_loans, l.file_levy, l.file_savings, l.file_shares, l.before_loans, l.before_levy, l.before_savings, l.before_shares, string_to_array(l.compared, '.'), l.repeats
     from unnest(
       ${plainArray(rows.map((r) => r.number))}::int[], ${plainArray(rows.map((r) => r.fileRow))}::int[], ${plainArray(rows.map((r) => r.lineNumber))}::int[],
       ${unless((r) => r.staffNumber)}::text[], ${unless((r) => r.membershipno)}::text[], ${unless((r) => r.name)}::text[], ${plainArray(rows.map((r) => r.kind))}::text[],
@@ -129,9 +146,10 @@ export async function insertReturnLines(
       ${plainArray(rows.map((r) => r.decision))}::text[], ${plainArray(rows.map((r) => r.amounts.loans))}::bigint[], ${plainArray(rows.map((r) => r.amounts.levy))}::bigint[],
       ${plainArray(rows.map((r) => r.amounts.savings))}::bigint[], ${plainArray(rows.map((r) => r.amounts.shares))}::bigint[],
       ${plainArray(rows.map((r) => r.unallocated))}::bigint[], ${part('loans')}::bigint[], ${part('levy')}::bigint[], ${part('savings')}::bigint[], ${part('shares')}::bigint[],
+      ${before('loans')}::bigint[], ${before('levy')}::bigint[], ${before('savings')}::bigint[], ${before('shares')}::bigint[],
       ${rows.map((r) => r.compared.join('.'))}::text[], ${plainArray(rows.map((r) => r.repeats))}::int[])
       as l(number, file_row, line_number, staff_number, membershipno, name, kind, note, scheduled, deducted, decision, loans, levy, savings, shares, unallocated,
-        file_loans, file_levy, file_savings, file_shares, compared, repeats)
+        file_loans, file_levy, file_savings, file_shares, before_loans, before_levy, before_savings, before_shares, compared, repeats)
     left join app.deduction_line d on d.schedule_id = ${scheduleId} and d.number = l.line_number
     order by l.number`),
   )
@@ -170,9 +188,6 @@ export async function updateAmounts(
 }
 
 export type OwedLine = { number: number; memberId: MemberId }
-
-/** The lines `l` that are compared with what was scheduled of a member. */
-const isOfSchedule = sql`l.kind in ('exact', 'short', 'over', 'mixed')`
 
 /**
  * What was deducted of former members is all held for them, in the return and in what was deducted; answers whose lines they are.
@@ -228,16 +243,8 @@ export async function setProgress(tx: Tx, returnId: ReturnId, progress: number):
 const isTaken = (returnId: ReturnId) => sql`l.return_id = ${returnId} and ${isOfSchedule} and l.decision <> 'refuse'`
 
 /**
- * Of which components such a line is: those that its file names, else all with which it was compared. Nothing deducted is of none, so
- * that another file may bring it.
- */
-const partsTaken = sql`case when l.deducted_amount = 0 then '{}' when coalesce(l.file_loans_amount, l.file_levy_amount, l.file_savings_amount, l.file_shares_amount) is null then l.compared
-  else (select coalesce(array_agg(p.part), '{}') from unnest(array['loans', 'levy', 'savings', 'shares'], array[l.file_loans_amount, l.file_levy_amount, l.file_savings_amount, l.file_shares_amount]) p(part, amount)
-    where p.amount > 0 and p.part = any(l.compared)) end`
-
-/**
- * Saves what was deducted of each scheduled member; the key of the table lets that happen once. Savings that were asked for
- * earlier months are kept for those of them that are still not saved, the oldest first.
+ * Saves what was deducted of each scheduled member; the key of the table lets that happen once for a return. Savings that were asked for
+ * earlier months are kept for those of them that are still not saved, the oldest first, as far as no earlier file of the month brought them.
  */
 export async function insertDeductions(
   tx: Tx,
@@ -251,19 +258,21 @@ export async function insertDeductions(
   const { isAsked } = await tx.one<{ isAsked: boolean }>(sql`select exists (${asked}) as "isAsked"`)
   const earlier = isAsked
     ? sql`
-      select l.member_id, f.month, least(f.amount, least(x.missed_amount, l.savings_amount) - f.before)::bigint as amount
+      select l.member_id, f.month, least(f.amount, least(x.missed_amount - coalesce(b.amount, 0), l.savings_amount) - f.before)::bigint as amount
       from app.deduction_return_line l join app.deduction_line x on x.schedule_id = ${found.scheduleId} and x.number = l.line_number
+      left join (select d.member_id, sum(d.savings_amount) as amount from app.deduction d where d.schedule_id = ${found.scheduleId} and d.period < ${firstDayOf(period)}::date
+        group by d.member_id) b on b.member_id = l.member_id
       join (select m.*, sum(m.amount) over (partition by m.member_id order by m.month) - m.amount as before from (${missedSavings(asked, found.employerId, firstDayOf(period))}) m) f on f.member_id = l.member_id
-      where ${own} and f.before < least(x.missed_amount, l.savings_amount)`
+      where ${own} and f.before < least(x.missed_amount - coalesce(b.amount, 0), l.savings_amount)`
     : sql`select null::uuid as member_id, null::date as month, 0::bigint as amount where false`
   await tx.run(sql`
     with earlier as materialized (${earlier})
-    insert into app.deduction (cooperative_id, schedule_id, member_id, period, return_id, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount, credited, parts)
+    insert into app.deduction (cooperative_id, schedule_id, member_id, period, return_id, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount, credited)
     select ${cooperativeId}::uuid, ${found.scheduleId}::uuid, l.member_id, ${firstDayOf(period)}::date, l.return_id, l.loans_amount, l.levy_amount,
-      (l.savings_amount - coalesce(e.amount, 0))::bigint, l.shares_amount, l.unallocated_amount, ${credited}::boolean, ${partsTaken}
+      (l.savings_amount - coalesce(e.amount, 0))::bigint, l.shares_amount, l.unallocated_amount, ${credited}::boolean
     from app.deduction_return_line l left join (select member_id, sum(amount) as amount from earlier group by member_id) e on e.member_id = l.member_id
     where ${own}
-    union all select ${cooperativeId}::uuid, ${found.scheduleId}::uuid, e.member_id, e.month, ${found.id}::uuid, 0, 0, e.amount, 0, 0, ${credited}::boolean, array['savings'] from earlier e
+    union all select ${cooperativeId}::uuid, ${found.scheduleId}::uuid, e.member_id, e.month, ${found.id}::uuid, 0, 0, e.amount, 0, 0, ${credited}::boolean from earlier e
     order by 3, 4`)
 }
 

@@ -25,6 +25,9 @@ const tones: Record<VarianceKind, TagTone> = {
   short: 'warning',
   over: 'info',
   mixed: 'warning',
+  rose: 'info',
+  fell: 'danger',
+  misnamed: 'warning',
   missing: 'danger',
   unknown: 'warning',
   duplicate: 'danger',
@@ -34,6 +37,13 @@ const decisionLabels: Record<Decision, string> = labelled({
   split: 'Split in order',
   hold: 'Hold',
   refuse: 'Refuse',
+})
+
+/** What posting a line means where its money joins the person's other rows. */
+const postLabels: Partial<Record<VarianceKind, string>> = labelled({
+  duplicate: 'Count it too',
+  fell: 'Count it too',
+  misnamed: 'It is this member',
 })
 
 type Decide = (
@@ -58,7 +68,12 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
     <ListCard
       of={lines}
       title="Line by line"
-      description={`${varianceKinds.map((each) => `${countText(found.kinds[each].lines)} ${varianceLabels[each].toLowerCase()}`).join(' · ')}. Lines that differ come first.${found.rowsLeftOut > 0 ? ` ${plural(found.rowsLeftOut, 'row')} left out.` : ''}`}
+      description={`${varianceKinds
+        .filter((each) => found.kinds[each].lines > 0)
+        .map((each) => `${countText(found.kinds[each].lines)} ${varianceLabels[each].toLowerCase()}`)
+        .join(
+          ' · ',
+        )}. Lines that differ come first.${found.rowsLeftOut > 0 ? ` ${plural(found.rowsLeftOut, 'row')} left out.` : ''}`}
       caption="Lines of the return"
       words={['line', 'lines']}
       search="Search lines"
@@ -81,7 +96,10 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
             label={`Decide about all that are ${varianceLabels[kind].toLowerCase()}`}
             value=""
             placeholder="Decide about all of these"
-            options={decisionsOf[kind].map((value) => ({ value, label: decisionLabels[value] }))}
+            options={decisionsOf[kind].map((value) => ({
+              value,
+              label: (value === 'post' && postLabels[kind]) || decisionLabels[value],
+            }))}
             onChange={decideAll}
           />
         )
@@ -121,16 +139,17 @@ function columnsOf(isOpen: boolean, decide: Decide): Column<ReturnLine>[] {
       header: 'Becomes',
       width: '180px',
       cell: (row) => {
-        if (!row.decision) return <span className="muted">Nothing was deducted</span>
-        if (!isOpen) return decisionLabels[row.decision]
+        if (row.kind === 'missing') return <span className="muted">Nothing was deducted</span>
+        if (!isOpen) return row.decision && decisionLabels[row.decision]
         return (
           <Select
             hideLabel
             label={`What becomes of ${row.name || row.staffNumber}`}
-            value={row.decision}
+            value={row.decision ?? ''}
+            placeholder="Decide"
             options={choicesOf(row).map((value) => ({
               value,
-              label: row.kind === 'duplicate' && value === 'post' ? 'Count it too' : decisionLabels[value],
+              label: (value === 'post' && postLabels[row.kind]) || decisionLabels[value],
             }))}
             onChange={(decision) => decision && decide({ lines: [{ number: row.number, decision }] })}
           />

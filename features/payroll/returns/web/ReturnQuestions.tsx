@@ -9,6 +9,7 @@ import { fieldErrors, sentence } from '#ui/api/api-error.ts'
 import { useAction } from '#ui/api/use-action.ts'
 import { query } from '#ui/api/query.ts'
 import { may } from '#ui/session/may.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -27,6 +28,17 @@ type Row = Replied<typeof listReturnRows>
 export function ReturnQuestions({ found }: { found: Return }) {
   return (
     <>
+      {found.totalsThatDiffer.length > 0 && (
+        <Banner tone="warning" title="The file’s own total differs">
+          {found.totalsThatDiffer.map(({ row, says, sum }) => (
+            <div key={row}>
+              Row {countText(row)} says <MoneyText amount={says} />, and the rows above it come to{' '}
+              <MoneyText amount={sum} />.
+            </div>
+          ))}
+          Ask the employer which is right before you post.
+        </Banner>
+      )}
       {found.elements.length > 0 && <Elements found={found} />}
       {found.problems + found.decided > 0 && <Rows found={found} />}
     </>
@@ -85,7 +97,7 @@ function Rows({ found }: { found: Return }) {
       ) : (
         <div className="stack">
           {rows.data.rows.map((row) => (
-            <OpenRow key={`${row.row} ${row.choice}`} returnId={found.id} row={row} />
+            <OpenRow key={`${row.row} ${row.choice} ${row.confirmed}`} returnId={found.id} row={row} />
           ))}
           {more > 0 && <p className="muted">{plural(more, 'more row')} follow as these are answered.</p>}
         </div>
@@ -96,6 +108,12 @@ function Rows({ found }: { found: Return }) {
 
 const problems = { amount: 'is no amount', formula: 'is a formula without its value', negative: 'is below zero' }
 
+const confirmed = {
+  counted: 'Counted beside the row that it is like',
+  added: 'Counted on top of an earlier file',
+  named: 'Taken as the member’s whose number it has',
+}
+
 function OpenRow({ returnId, row }: { returnId: Return['id']; row: Row }) {
   const [amount, setAmount] = useState<Kobo>()
   const [isTried, setTried] = useState(false)
@@ -104,6 +122,7 @@ function OpenRow({ returnId, row }: { returnId: Return['id']; row: Row }) {
     update.mutate({ returnId, rows: [{ row: row.row, ...rest }] })
   const who = [row.name, row.staffNumber || row.membershipno, row.element].filter((text) => text).join(', ')
   const refused = fieldErrors(update.error)
+  const isAsked = row.problem !== null && row.choice === null
   return (
     <Form
       className="return-row"
@@ -119,10 +138,10 @@ function OpenRow({ returnId, row }: { returnId: Return['id']; row: Row }) {
             “{row.cell}” {problems[row.problem]}
           </div>
         )}
-        {row.choice === 'counted' && <div className="muted">Counted beside the row that it is like</div>}
+        {row.confirmed && <div className="muted">{confirmed[row.confirmed]}</div>}
         {update.error && Object.keys(refused).length === 0 && <div role="alert">{sentence(update.error)}</div>}
       </div>
-      {row.choice === null ? (
+      {isAsked ? (
         <MoneyField
           label={row.cellOf ? returnFieldLabels[row.cellOf] : 'Amount'}
           aria-label={`Amount of row ${row.row}`}
@@ -134,7 +153,7 @@ function OpenRow({ returnId, row }: { returnId: Return['id']; row: Row }) {
         <div>{row.choice === 'left_out' ? 'Left out' : <MoneyText amount={row.amount} />}</div>
       )}
       <div className="row">
-        {row.choice === null ? (
+        {isAsked ? (
           <>
             <Button needs="deduction.manage" type="submit" busy={update.isPending}>
               Save amount
