@@ -245,7 +245,7 @@ export async function findReversedProposal(
 ): Promise<{ number: number; narration: string } | undefined> {
   const which = matchIds ? sql`m.match_id = any (${matchIds}::uuid[])` : sql`true`
   return tx.maybe<{ number: number; narration: string }>(sql`
-    select e.entry_no as number, l.narration from app.bank_match m
+    select e.entry_no::int as number, l.narration from app.bank_match m
     join app.bank_match_entry x on x.match_id = m.match_id join ledger.entry e on e.entry_id = x.entry_id
     join ledger.entry r on r.reverses_id = e.entry_id join app.bank_line l on l.match_id = m.match_id
     where m.account_id = ${accountId} and m.confirmed_at is null and ${which}

@@ -4,6 +4,7 @@ import { type Endpoint, isReading } from '#core/contract/endpoint.ts'
 import * as employers from '#features/payroll/employers/contract.ts'
 import * as remittances from '#features/payroll/remittances/contract.ts'
 import * as returns from '#features/payroll/returns/contract.ts'
+import * as elements from '#features/payroll/returns/elements.ts'
 import * as columns from '#features/payroll/returns/return-columns.ts'
 import { payrollRoutes } from '#features/payroll/routes.ts'
 import * as schedules from '#features/payroll/schedules/contract.ts'
@@ -102,6 +103,11 @@ describe('another officer’s page of a payroll', () => {
     await write(columns.saveReturnColumns, { employerId }, { body: { headings, mapping }, pages: [employer] })
     const { id: returnId } = await write(contract.uploadReturn, { scheduleId }, { file, pages: [schedule] })
     const read = `${deductions}/returns/${returnId}`
+    await write(
+      elements.updateElement,
+      { employerId },
+      { body: { element: 'COOP EQTY', purpose: 'shares' }, pages: [`${employer}/elements`] },
+    )
     await write(contract.updateReturn, { returnId }, { body: { employerSays: 5200 }, pages: [read, `${read}/lines`] })
     await write(contract.postReturn, { returnId }, { pages: [read, employer, '/financial/contributions'] })
     while (dataOf(await app.call('GET', read, { token: cooperative.token })).status !== 'posted') await wait(30)
