@@ -36,7 +36,7 @@ export function Employees({ employer }: { employer: Employer }) {
       none={{
         icon: Users,
         title: 'No members assigned yet',
-        says: "A file needs two columns: membership number and staff number. One member at a time is assigned on the member's page, under Details.",
+        says: "A file needs membership and staff numbers. Assign one member on the member's page, under Details.",
         does: ['assign'],
       }}
     />
