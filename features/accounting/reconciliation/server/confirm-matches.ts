@@ -10,7 +10,7 @@ import { learnFrom } from './writes.ts'
 const entryReversed = refusal(
   'proposed_entry_reversed',
   409,
-  'Entry no. {number} was reversed after it was proposed for {narration}. Choose “Not this” for that line. Where the bank shows the reversal too, read that statement, then confirm.',
+  'Entry No. {number}, which was found for {narration}, has been reversed since. Under “To confirm”, choose “Not this” for that line. If the bank shows the reversal too, read that statement, then confirm.',
 )
 
 /** Confirms what was proposed. One that was confirmed or taken away meanwhile is left as it is. Refuses: not_found, proposed_entry_reversed. */

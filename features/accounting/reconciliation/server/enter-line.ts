@@ -12,7 +12,7 @@ import { insertParts, learnFrom, postParts } from './writes.ts'
 const lineProposed = refusal(
   'bank_line_proposed',
   409,
-  'This line is proposed as what is in the books already. Confirm it under Proposed, or choose “Not this” there and enter it then.',
+  'Ajose found this line in the books already. Under “To confirm”, confirm it, or choose “Not this” and record it then.',
 )
 
 type Entered = { id: TransactionId; entryId: EntryId | null; amount: Kobo }

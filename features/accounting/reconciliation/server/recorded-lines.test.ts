@@ -398,7 +398,7 @@ describe('one line is recorded in parts', () => {
     const [line] = await lines('proposed')
     const parts = [{ as: 'deposit' as const, memberId: members.bola.id, amount: 70 }]
     const sentence =
-      'This line is proposed as what is in the books already. Confirm it under Proposed, or choose “Not this” there and enter it then.'
+      'Ajose found this line in the books already. Under “To confirm”, confirm it, or choose “Not this” and record it then.'
     const split = { accountId, lineId: line?.id ?? '', side: 'in' as const, parts }
     expect(await officer.refused(recordLineParts, split)).toMatchObject({ status: 409, message: sentence })
     expect(
@@ -419,7 +419,7 @@ describe('one line is recorded in parts', () => {
       expect(await officer.refused(confirmMatches, { accountId, ...(matchIds && { matchIds }) })).toMatchObject({
         status: 409,
         message: expect.stringMatching(
-          /^Entry no\. \d+ was reversed after it was proposed for TRF ADA\. Choose “Not this”/,
+          /^Entry No\. \d+, which was found for TRF ADA, has been reversed since\. Under “To confirm”, choose “Not this”/,
         ),
       })
     expect((await lines('proposed')).map(({ match }) => match?.confirmedBy)).toEqual([null])

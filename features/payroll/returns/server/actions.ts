@@ -106,7 +106,7 @@ const correctedAndLeftOut = refusal(
 const fallenOpen = refusal(
   'return_lines_fell',
   409,
-  'Decide about {lines} of “Fell since”: this file says less of {them} than an earlier one.',
+  'Decide about {lines} marked “Fell since”: this file has less for {them} than an earlier one.',
 )
 const elementMissing = refusal(
   'return_elements_open',

@@ -455,7 +455,7 @@ test('a figure that fell waits for a decision: the earlier one stays, or this co
   expect(totals).toMatchObject({ file: 11_500, posted: 6200, refused: 3100, open: 2200 })
   expect(await officer.refused(postReturn, { returnId })).toEqual({
     status: 409,
-    message: 'Decide about the line of “Fell since”: this file says less of it than an earlier one.',
+    message: 'Decide about the line marked “Fell since”: this file has less for it than an earlier one.',
     fields: [],
   })
   const decide = (number: number, decision: 'post' | 'refuse') =>
