@@ -104,6 +104,7 @@ export const refusalCodes = [
   'file_has_sheets',
   'file_of_other_kind',
   'file_several_accounts',
+  'statement_balance_later',
   'file_sheet',
   'opening_loan_repaid',
   'loan_movement_of_opening',

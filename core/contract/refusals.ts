@@ -313,6 +313,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: 'This file has the statements of several accounts. Download the statement of one account and choose it.',
   },
+  statement_balance_later: {
+    status: 422,
+    message: ({ through, balanceOn }) =>
+      `The lines of this file end on ${through}, but its balance is of ${balanceOn}. Download the statement up to ${balanceOn}, or this period as CSV or Excel.`,
+  },
   file_sheet: { status: 422, message: ({ sheet }) => String(sheet) },
   sheet_unknown: {
     status: 422,

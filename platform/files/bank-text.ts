@@ -1,3 +1,4 @@
+import { addDays, dayText, isDay } from '#core/calendar.ts'
 import { refuse } from '#core/refusal.ts'
 import { type Kobo, kobo, koboFromText, nairaText } from '#core/money.ts'
 import { balanceAtEnd } from '#core/spreadsheets/balance-at-end.ts'
@@ -9,7 +10,7 @@ type Movement = { number: number; on: string; narration: string; amount: string 
 /** A balance that a file says, and in which row. */
 type Balance = { number: number; words: string; balance: Kobo }
 
-/** The lines of an MT940, OFX or CAMT.053 file as a table of Date, Narration, Amount and the balances at its ends; undefined for every other text. Refuses: file_unreadable, file_several_accounts, file_is_qif. */
+/** The lines of an MT940, OFX or CAMT.053 file as a table of Date, Narration, Amount and the balances at its ends; undefined for every other text. Refuses: file_unreadable, file_several_accounts, file_is_qif, statement_balance_later. */
 export function readBankText(text: string): SheetRow[] | undefined {
   const start = text.trimStart().slice(0, 200)
   if (/^!(?:Type|Account|Option)\b/i.test(start)) refuse('file_is_qif', { field: 'file' })
@@ -36,6 +37,7 @@ function readOfx(text: string): SheetRow[] {
     }
   })
   const closing = /<LEDGERBAL>\s*<BALAMT>([^<\r\n]*)/i.exec(text)?.[1]
+  refuseLaterBalance(text, movements)
   const balance = closing === undefined ? undefined : koboFromText(closing.trim().replace(',', '.'))
   // Oldest first, whichever way the bank writes them.
   const newestFirst = (movements[0]?.on ?? '') > (movements.at(-1)?.on ?? '')
@@ -46,6 +48,27 @@ function readOfx(text: string): SheetRow[] {
     ...ordered,
     ...(balance === undefined ? [] : [{ number: blocks.length + 1, words: 'Closing balance', balance }]),
   ])
+}
+
+/** Days between the last line of a file that does not say how far it goes and its balance, after which more lines may lie between. */
+const daysBetweenMax = 31
+
+/** Many banks give what the account has on the day of the download, which the lines of an earlier month do not end with. */
+function refuseLaterBalance(text: string, movements: readonly Movement[]): void {
+  const dayOf = (tag: string) => {
+    const [, year, month, day] = new RegExp(`${tag}>\\s*(\\d{4})(\\d{2})(\\d{2})`, 'i').exec(text) ?? []
+    return `${year}-${month}-${day}`
+  }
+  const [end, balanceOn] = [dayOf('<DTEND'), dayOf('<LEDGERBAL>\\s*<BALAMT>[^<]*(?:</BALAMT>\\s*)?<DTASOF')]
+  const last = isDay(end)
+    ? end
+    : movements
+        .map(({ on }) => on)
+        .toSorted()
+        .at(-1)
+  if (last === undefined || !isDay(balanceOn) || !isDay(last)) return
+  if (balanceOn > (isDay(end) ? end : addDays(last, daysBetweenMax)))
+    refuse('statement_balance_later', { field: 'file', balanceOn: dayText(balanceOn), through: dayText(last) })
 }
 
 /** A debit above zero, or a credit below it: which of the two is right a person has to say. */

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { refuse, type RefusalCode } from '#core/refusal.ts'
 import { FairQueue } from '#platform/limits/fair-queue.ts'
 import { startFileProcess } from './file-process.ts'
@@ -73,7 +74,12 @@ function startProcess({ heapMebibytesMax = 512 }: Limits): ChildProcess {
 
 function ask(child: ChildProcess, task: ReadingTask, { secondsMax, exhausted }: Limits): Promise<ReadingAnswer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), secondsMax * 1000)
+    let refused: RefusalCode = exhausted
+    const timer = setTimeout(() => {
+      // A machine that is busy with other things says nothing of the file.
+      if ((processorSeconds(child) ?? secondsMax) < secondsMax / 2) refused = 'overloaded'
+      child.kill('SIGKILL')
+    }, secondsMax * 1000)
     const settle =
       <Outcome>(outcome: (value: Outcome) => void) =>
       (value: Outcome) => {
@@ -87,7 +93,7 @@ function ask(child: ChildProcess, task: ReadingTask, { secondsMax, exhausted }: 
     const ended = (code: number | null, signal: string | null) =>
       signal === null
         ? failed(new Error(`The process that reads files ended with ${code}`))
-        : answered({ refusal: { code: exhausted, detail: { field: 'file' } } })
+        : answered({ refusal: { code: refused, detail: refused === 'overloaded' ? {} : { field: 'file' } } })
     child.on('message', answered as (answer: unknown) => void)
     child.on('error', failed)
     child.on('close', ended)
@@ -95,6 +101,16 @@ function ask(child: ChildProcess, task: ReadingTask, { secondsMax, exhausted }: 
       if (error) failed(error)
     })
   })
+}
+
+/** The seconds of processor that a process took so far, where Linux tells (proc_pid_stat(5), utime and stime in hundredths). */
+function processorSeconds({ pid }: ChildProcess): number | undefined {
+  try {
+    const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
+    return (Number(times?.[11]) + Number(times?.[12])) / 100
+  } catch {
+    return undefined
+  }
 }
 
 function readOf<Read>(answer: ReadingAnswer): Read {

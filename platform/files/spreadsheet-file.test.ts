@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { parse } from 'csv-parse/sync'
@@ -350,6 +351,22 @@ describe('a workbook that is made to harm', () => {
     }
   })
 
+  test.runIf(process.platform === 'linux')('is no bomb where the machine had no time for it', async () => {
+    const task = { kind: 'table', content: Buffer.from('Name,Phone\nAda,0803'), rowsMax: 10 } as const
+    const answer = refusalBy(() => readInProcess(task, { secondsMax: 1, exhausted: 'file_is_bomb' }))
+    const reading = readdirSync('/proc').filter((pid) => {
+      if (!/^\d+$/.test(pid)) return false
+      try {
+        const isOurs = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === `${process.pid}`
+        return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('reading-process')
+      } catch {
+        return false
+      }
+    })
+    for (const pid of reading) process.kill(Number(pid), 'SIGSTOP')
+    expect(await answer).toBe('overloaded')
+  })
+
   // ASVS V1.5.1
   test('never expands an entity', async () => {
     const entities = `<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}"><!ENTITY c "${'&b;'.repeat(1000)}"><!ENTITY file SYSTEM "file://${import.meta.filename}">]>`
@@ -414,6 +431,17 @@ describe('a file that can’t be read', () => {
   test('statements of two accounts in one OFX file are refused', async () => {
     const account = '<STMTRS><STMTTRN><DTPOSTED>20260901<TRNAMT>5.00<NAME>A</STMTTRN></STMTRS>'
     expect(await refusalOf(`OFXHEADER:100\n<OFX>${account}${account}</OFX>`)).toBe('file_several_accounts')
+  })
+
+  test.each([
+    ['DTEND', '<DTEND>20260930', 'statement_balance_later'],
+    ['no DTEND and the last line', '', 'statement_balance_later'],
+    ['the last day of its lines', '<DTEND>20261130', 'accepted'],
+  ])('an OFX file is refused whose balance is of a day after its lines, by %s', async (_, end, code) => {
+    const line = '<STMTTRN><DTPOSTED>20260920<TRNAMT>-2000.00<NAME>RENT</STMTTRN>'
+    const balance = '<LEDGERBAL><BALAMT>250000.00<DTASOF>20261130</LEDGERBAL>'
+    const text = `OFXHEADER:100\n<OFX><STMTRS><BANKTRANLIST>${end}${line}</BANKTRANLIST>${balance}</STMTRS></OFX>`
+    expect(await refusalOf(text)).toBe(code)
   })
 
   test.each<[string, Uint8Array | string]>([

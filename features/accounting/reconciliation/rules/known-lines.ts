@@ -75,6 +75,7 @@ type Piece = { lines: StoredLine[]; isFirst: boolean; isLast: boolean }
 const alike = ({ on, amount, balance }: Line) => `${on} ${amount} ${balance}`
 const inFull = (line: Line) => `${alike(line)} ${line.narration}`
 const ofAmount = ({ amount }: Line) => `${amount}`
+const narrated = ({ amount, narration }: Line) => `${amount} ${narration}`
 const opening = ([line]: readonly Line[]) => (line ? line.balance - line.amount : 0n)
 const closing = (lines: readonly Line[]) => lines.at(-1)?.balance ?? 0n
 
@@ -88,8 +89,8 @@ function knownOfDay(there: StoredLine[], file: Stretch): number[] | undefined {
   const isLast = file.isLast && each(({ to, on }) => to > on)
   const isWholeStored = there.some(({ from, on, to }) => from < on && on < to)
   const holdsFile = isWithin(inFile, stored)
-  if (isWithin(stored, inFile) && (isFirst || isLast || (file.isFirst && file.isLast))) return chosen(there, file.lines)
-  if (holdsFile && (isFirst || isLast || isWholeStored)) return chosen(there, file.lines)
+  const isWhole = isWithin(stored, inFile) && (isFirst || isLast || (file.isFirst && file.isLast))
+  if (isWhole || (holdsFile && (isFirst || isLast || isWholeStored))) return chosen(there, file.lines, { isOrdered })
 
   const pieces = piecesOf(there)
   if (isOrdered) {
@@ -101,7 +102,7 @@ function knownOfDay(there: StoredLine[], file: Stretch): number[] | undefined {
     const areEqual = shared.every((key) => inFile.get(key) === stored.get(key))
     // Lines that were valued back lie apart from the others of their day.
     const isApart = !file.isSorted || pieces.length > 1
-    if (shared.length > 0 && isApart && (areOnce || areEqual)) return chosen(there, file.lines)
+    if (shared.length > 0 && isApart && (areOnce || areEqual)) return chosen(there, file.lines, { isOrdered })
     return byAmounts(pieces, file) ?? (shared.length === 0 ? [] : undefined)
   }
   return byAmounts(pieces, file)
@@ -235,7 +236,7 @@ function byAmounts(pieces: readonly Piece[], file: Stretch): number[] | undefine
   if (isAll && !ways.some((part) => isWithin(both, part))) ways.push(both)
   const [one, other] = ways
   if (!one || other || isBack) return undefined
-  return chosen(there, file.lines, one)
+  return chosen(there, file.lines, { isOrdered: false, most: one })
 }
 
 /**
@@ -301,11 +302,18 @@ function without(all: ReadonlyMap<string, number>, some: ReadonlyMap<string, num
   return new Map([...all].map(([key, count]) => [key, count - (some.get(key) ?? 0)]))
 }
 
-/** Which lines of the file these are, of each amount no more than so many: of equal amounts those that are alike in more. */
-function chosen(there: readonly Line[], file: readonly Line[], most?: ReadonlyMap<string, number>): number[] {
+/**
+ * Which lines of the file these are, of each amount no more than so many: of equal amounts those that are alike in more. Where each line
+ * has the bank's own balance, one with another balance is another line.
+ */
+function chosen(
+  there: readonly Line[],
+  file: readonly Line[],
+  { isOrdered, most }: { isOrdered: boolean; most?: ReadonlyMap<string, number> },
+): number[] {
   const [taken, open] = [new Set<number>(), new Map(most)]
   let left = there
-  for (const by of [inFull, (line: Line) => `${line.amount} ${line.narration}`, alike, ofAmount]) {
+  for (const by of isOrdered ? [inFull, alike] : [inFull, narrated, alike, ofAmount]) {
     const places = Map.groupBy([...file.keys()].filter((place) => !taken.has(place)).toReversed(), (place) =>
       by(file[place] as Line),
     )
