@@ -85,37 +85,42 @@ function unescaped(text: string): string {
 /** ISO 20022 CAMT.053: Bal with OPBD is what it opens with, Ntry a movement, Bal with CLBD what it closes with. */
 function readCamt(text: string): SheetRow[] {
   const plain = text.replaceAll(/<(\/?)\w+:/g, '<$1')
-  const statements = plain.split('<Stmt>')
-  if (statements.length > 2) refuse('file_several_accounts', { field: 'file' })
   const all = (block: string, tag: string) =>
     [...block.matchAll(new RegExp(`<${tag}(?: [^<>]*)?>([^<]*)<`, 'g'))].map(([, content = '']) => unescaped(content))
   const amountOf = (block: string) => {
     const [amount = ''] = all(block, 'Amt')
     return signed(all(block, 'CdtDbtInd')[0] === 'DBIT' ? 'D' : 'C', amount)
   }
-  const entries = blocksIn(plain, 'Ntry')
-  const balances = blocksIn(plain, 'Bal')
-  const balanceAs = (...codes: string[]) =>
-    balances.find((block) => all(block, 'Cd').some((code) => codes.includes(code)))
-  const [opens, closes] = [balanceAs('OPBD', 'PRCD'), balanceAs('CLBD')].map((block) =>
-    block === undefined ? undefined : amountOf(block),
-  )
-  if (opens === undefined || closes === undefined) return refuse('file_unreadable', { field: 'file' })
-  const movements = entries.map((block, index): Movement => {
-    const [booked = ''] = blocksIn(block, 'BookgDt')
-    const moved = amountOf(block)
-    return {
-      number: index + 1,
-      on: (all(booked, 'Dt')[0] ?? all(booked, 'DtTm')[0] ?? '?').slice(0, 10),
-      narration: [...new Set([...all(block, 'Nm'), ...all(block, 'Ustrd'), ...all(block, 'AddtlNtryInf')])].join(' · '),
-      amount: moved === undefined ? (all(block, 'Amt')[0] ?? '?') : nairaText(moved),
+  const parts: (Movement | Balance)[] = []
+  const accounts = new Set<string>()
+  for (const statement of blocksIn(plain, 'Stmt')) {
+    const [account = ''] = blocksIn(statement, 'Acct')
+    accounts.add((all(account, 'IBAN')[0] ?? all(account, 'Id').find((id) => id !== '') ?? '').trim())
+    const balances = blocksIn(statement, 'Bal')
+    const balanceAs = (words: string, ...codes: string[]): Balance => {
+      const found = balances.find((block) => all(block, 'Cd').some((code) => codes.includes(code)))
+      const balance = found === undefined ? undefined : amountOf(found)
+      return { number: parts.length, words, balance: balance ?? refuse('file_unreadable', { field: 'file' }) }
     }
-  })
-  return tableOf([
-    { number: 0, words: 'Opening balance', balance: opens },
-    ...movements,
-    { number: entries.length + 1, words: 'Closing balance', balance: closes },
-  ])
+    parts.push(balanceAs('Opening balance', 'OPBD', 'PRCD'))
+    for (const block of blocksIn(statement, 'Ntry')) {
+      const [[booked = ''], [status = '']] = [blocksIn(block, 'BookgDt'), blocksIn(block, 'Sts')]
+      // It is in no balance; once it is booked a later statement has it.
+      if (status.includes('PDNG')) continue
+      const moved = amountOf(block)
+      parts.push({
+        number: parts.length,
+        on: (all(booked, 'Dt')[0] ?? all(booked, 'DtTm')[0] ?? '?').slice(0, 10),
+        narration: [...new Set([...all(block, 'Nm'), ...all(block, 'Ustrd'), ...all(block, 'AddtlNtryInf')])].join(
+          ' · ',
+        ),
+        amount: moved === undefined ? (all(block, 'Amt')[0] ?? '?') : nairaText(moved),
+      })
+    }
+    parts.push(balanceAs('Closing balance', 'CLBD'))
+  }
+  if (accounts.size > 1) refuse('file_several_accounts', { field: 'file' })
+  return parts.length > 0 ? tableOf(parts) : refuse('file_unreadable', { field: 'file' })
 }
 
 /** What is between a tag and its end, each time. */

@@ -36,9 +36,10 @@ export function inOrder(found: readonly Open[], carried: Kobo | undefined, clues
   const isMixed = back.size > 0 && found.some(({ moved: [one, other] }) => one === other && (one ?? 0n) < 0n)
   const read = isMixed ? ways.toReversed() : ways
   let best: { lines: Placed[]; misfits: Misfit[]; wrong: number } | undefined
-  for (const lines of [...read, ...signedByBalance(found, carried)]) {
+  // What is signed by the balance before it is in its order already.
+  for (const ordered of [...read.map(ordersOf), signedByBalance(found, carried)]) {
     const fits: Fit[] = []
-    for (const [way, order] of ordersOf(lines).entries()) {
+    for (const [way, order] of ordered.entries()) {
       const misfits = misfitsOf(order)
       const moving = order.filter(({ isStill }) => !isStill)
       const jumps = daysBack(moving)

@@ -444,6 +444,32 @@ describe('a statement is read as the bank gives it', () => {
     })
   })
 
+  test('the months of one account in a CAMT.053 file follow each other, and what is not booked yet is none of its lines', async () => {
+    const balance = (code: string, amount: string) =>
+      `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="NGN">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`
+    const entry = (on: string, amount: string, status = 'BOOK') =>
+      `<Ntry><Amt Ccy="NGN">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>${status}</Sts><BookgDt><Dt>${on}</Dt></BookgDt></Ntry>`
+    const statement = (account: string, opens: string, entries: string, closes: string) =>
+      `<Stmt><Acct><Id><Othr><Id>${account}</Id></Othr></Id></Acct>${balance('OPBD', opens)}${entries}${balance('CLBD', closes)}</Stmt>`
+    const file = (...statements: string[]) =>
+      read(
+        Buffer.from(`<?xml version="1.0"?><Document><BkToCstmrStmt>${statements.join('')}</BkToCstmrStmt></Document>`),
+      )
+    const august = statement('0123456789', '100.00', entry('2026-08-05', '20.00'), '120.00')
+    const pending = entry('2026-09-08', '7.00', 'PDNG')
+    const september = (account: string, opens: string) =>
+      statement(account, opens, entry('2026-09-05', '30.00') + pending, '150.00')
+    const { lines: found } = await file(august, september('0123456789', '120.00'))
+    expect(found.map(({ on, amount, balance: after }) => [on, Number(amount), Number(after)])).toEqual([
+      ['2026-08-05', 2000, 12_000],
+      ['2026-09-05', 3000, 15_000],
+    ])
+    await expect(file(august, september('9876543210', '120.00'))).rejects.toMatchObject({
+      code: 'file_several_accounts',
+    })
+    await expect(file(august, september('0123456789', '125.00'))).rejects.toThrow('statement_does_not_add_up')
+  })
+
   test('a debit above zero in OFX is asked about', async () => {
     const file =
       'OFXHEADER:100\n<OFX><STMTRS><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260902<TRNAMT>600.00<NAME>POS &lt;1&gt;</STMTTRN></BANKTRANLIST><LEDGERBAL><BALAMT>300.00</LEDGERBAL></STMTRS></OFX>'
