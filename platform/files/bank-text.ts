@@ -19,6 +19,15 @@ export function readBankText(text: string): SheetRow[] | undefined {
   return /^(?:\{1:|:20:)/.test(start) ? readMt940(text) : undefined
 }
 
+/** The ten digits of the account that a file of these formats is about. */
+export function accountOfBank(text: string): string | undefined {
+  const said =
+    /<ACCTID>([^<\r\n]*)|^:25:([^\r\n]*)|<(?:\w+:)?Acct>\s*<(?:\w+:)?Id>\s*(?:<(?:\w+:)?Othr>\s*<(?:\w+:)?Id>)?([^<]*)/im.exec(
+      text.slice(0, 20_000),
+    )
+  return /(?<!\d)\d{10}(?!\d)/.exec(said?.slice(1).find(Boolean) ?? '')?.[0]
+}
+
 /** Open Financial Exchange: each movement is a STMTTRN; the balance is known at the end alone. */
 function readOfx(text: string): SheetRow[] {
   if (text.split(/<(?:CC)?STMTRS>/i).length > 2) refuse('file_several_accounts', { field: 'file' })

@@ -1,5 +1,5 @@
 import { refuse } from '#core/refusal.ts'
-import { readBankText } from './bank-text.ts'
+import { accountOfBank, readBankText } from './bank-text.ts'
 import { decodeText, readDelimitedText } from './delimited-text.ts'
 import { refuseOtherKinds } from './other-kinds.ts'
 import { type SheetRow, type SheetTable, tableOf } from './sheet-table.ts'
@@ -15,7 +15,9 @@ export async function readSpreadsheet(content: Buffer, rowsMax: number, sheet?: 
     return tableOf(rows, rowsMax, hiddenColumns)
   }
   const text = decodeText(content)
-  return tableOf((await rowsOfText(text)) ?? readDelimitedText(text, rowsMax), rowsMax)
+  const rows = await rowsOfText(text)
+  const account = rows && accountOfBank(text)
+  return { ...tableOf(rows ?? readDelimitedText(text, rowsMax), rowsMax), ...(account && { account }) }
 }
 
 /** What banks write besides CSV: MT940, OFX, and a web page that calls itself a spreadsheet. */

@@ -8,8 +8,14 @@ import { refuse } from '#core/refusal.ts'
  */
 export type SheetRow = { number: number; cells: string[]; formulas: number[]; isHidden?: boolean }
 
-/** A sheet as a table: the heading, and every row under it that is not empty, as wide as the heading. `top` are the rows above, the heading's own last, as the file has them. `hiddenColumns` are counted from 0. */
-export type SheetTable = { columns: string[]; rows: SheetRow[]; top: SheetRow[]; hiddenColumns?: number[] }
+/** A sheet as a table: the heading, and every row under it that is not empty, as wide as the heading. `top` are the rows above, the heading's own last, as the file has them. `hiddenColumns` are counted from 0; `account` is the bank account's number, where a bank's own format says it. */
+export type SheetTable = {
+  columns: string[]
+  rows: SheetRow[]
+  top: SheetRow[]
+  hiddenColumns?: number[]
+  account?: string
+}
 
 const columnsMax = 200
 const cellLengthMax = 500

@@ -19,9 +19,10 @@ import {
 import { cluesOf, type Payer, suggestPayers } from '#features/accounting/reconciliation/rules/suggest.ts'
 import type { Corrected, Corrections, Table } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
 import { type Known, knownLines, type StoredLine } from '#features/accounting/reconciliation/rules/known-lines.ts'
+import { accountNumbersOf } from '#features/accounting/reconciliation/rules/account-number.ts'
 import { checkStatement, type Reading } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import type { StatementHeadings } from '#features/accounting/reconciliation/rules/statement-headings.ts'
-import { refuse } from '#core/refusal.ts'
+import { refusal, refuse } from '#core/refusal.ts'
 import { mentions } from '#platform/db/mentions.ts'
 import { allOf, sql, type Statement } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
@@ -30,6 +31,12 @@ import { findProposals } from './find-proposals.ts'
 
 type Paged = { page: number; limit: number }
 type BankAccount = Replied<typeof accountsContract>[number]
+
+const ofOtherAccount = refusal(
+  'statement_of_other_account',
+  409,
+  'This file is of account {number}, and this bank account has the number {own}. Choose the account whose statement it is, or correct the number under Configuration, Bank accounts.',
+)
 
 const accountColumns = sql`a.account_id, a.code, a.name, (select max(s.to_on) from app.bank_statement s where s.account_id = a.account_id) as "asOf",
   (select count(*)::int from app.bank_line l where l.account_id = a.account_id and l.match_id is null) as "openLines",
@@ -91,12 +98,13 @@ export async function findStatementBefore(
 export async function readFile(
   tx: Tx,
   accountId: AccountId,
-  table: Table,
+  table: Table & { account?: string | undefined },
   corrections: Corrections,
   today: Day,
 ): Promise<Reading> {
   const said = await findStatementHeadings(tx, accountId)
   const reading = checkStatement(table, { said, ...corrections }, today)
+  await refuseOtherAccount(tx, accountId, accountNumbersOf(table.account, reading))
   const from = reading.lines.map(({ on }) => on).toSorted()[0]
   if (!reading.lineOrders || !from) return reading
   const before = await tx.many<{ balance: Kobo }>(sql`
@@ -104,6 +112,16 @@ export async function readFile(
     union all (select l.balance from app.bank_line l join app.bank_statement s using (statement_id) where l.account_id = ${accountId} and l.on_day < ${from}::date
       order by l.on_day desc, s.uploaded_at desc, l.place desc limit 1)`)
   return checkStatement(table, { said, ...corrections, openings: before.map(({ balance }) => balance) }, today)
+}
+
+/** Where the file names accounts and the society has entered the number of this one. Refuses: statement_of_other_account. */
+async function refuseOtherAccount(tx: Tx, accountId: AccountId, numbers: readonly string[]): Promise<void> {
+  const [number] = numbers
+  if (number === undefined) return
+  const own = await tx.maybe<{ number: string }>(
+    sql`select account_number as number from app.bank_account where account_id = ${accountId}`,
+  )
+  if (own && !numbers.includes(own.number)) refuse(ofOtherAccount({ field: 'file', number, own: own.number }))
 }
 
 export async function listStatementCorrections(

@@ -9,13 +9,17 @@ import {
   statementLinesMax,
   uploadStatement,
 } from '#features/accounting/reconciliation/contract.ts'
+import { updateBankAccount } from '#features/accounting/bank-accounts/contract.ts'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import { buildCooperative } from '#dev/testing/builders.ts'
 import { type Client, clientOf } from '#dev/testing/client.ts'
 import { atSize } from '#dev/testing/size.ts'
 
 const heading = 'Date,Narration,Debit,Credit,Balance'
-const file = (rows: string[], name = 'march.csv') => ({ name, content: Buffer.from([heading, ...rows].join('\r\n')) })
+const file = (rows: string[], name = 'march.csv', above: string[] = []) => ({
+  name,
+  content: Buffer.from([...above, heading, ...rows].join('\r\n')),
+})
 
 describe('a statement before it is stored', () => {
   let app: TestApp
@@ -90,6 +94,54 @@ describe('a statement before it is stored', () => {
     expect(await officer(uploadStatement, { accountId }, file([again, after]))).toMatchObject({ added: 2, known: 0 })
     const whole = file([before, paid, back, again, after])
     expect(await officer(uploadStatement, { accountId }, whole)).toMatchObject({ added: 1, known: 4 })
+  })
+
+  // Remedy: statement_of_other_account
+  test('of another account than this one is refused in each format, until the number is corrected', async () => {
+    const details = { bank: 'GTBank', accountName: 'Test Cooperative', shownToMembers: false }
+    await officer(updateBankAccount, { accountId, ...details, accountNumber: '0123456789' })
+    const formats = (number: string) => [
+      file(['02/03/2026,DUES,,50,150'], 'march.csv', [`Account Number:,${number},,,`]),
+      file(['02/03/2026,DUES,,50,150'], 'titled.csv', [`STATEMENT OF A/C NO ${number},,,,`]),
+      {
+        name: 'march.ofx',
+        content: Buffer.from(
+          `OFXHEADER:100\n<OFX><STMTRS><BANKACCTFROM><BANKID>058<ACCTID>${number}</BANKACCTFROM><BANKTRANLIST><STMTTRN><DTPOSTED>20260302<TRNAMT>50<NAME>DUES</STMTTRN></BANKTRANLIST><LEDGERBAL><BALAMT>150</LEDGERBAL></STMTRS></OFX>`,
+        ),
+      },
+      {
+        name: 'march.sta',
+        content: Buffer.from(
+          [
+            ':20:S',
+            `:25:${number}/NGN`,
+            ':60F:C260301NGN100,00',
+            ':61:260302C50,00NTRFX',
+            ':62F:C260302NGN150,00',
+          ].join('\r\n'),
+        ),
+      },
+      {
+        name: 'march.xml',
+        content: Buffer.from(
+          `<?xml version="1.0"?><Document><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>${number}</Id></Othr></Id></Acct><Bal><Cd>OPBD</Cd><Amt>100.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal><Ntry><Amt>50.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-03-02</Dt></BookgDt></Ntry><Bal><Cd>CLBD</Cd><Amt>150.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal></Stmt></BkToCstmrStmt></Document>`,
+        ),
+      },
+    ]
+    for (const of of formats('9876543210')) {
+      const refused = {
+        status: 409,
+        message:
+          'This file is of account 9876543210, and this bank account has the number 0123456789. Choose the account whose statement it is, or correct the number under Configuration, Bank accounts.',
+      }
+      expect(await officer.refused(readStatement, { accountId }, of)).toMatchObject(refused)
+      expect(await officer.refused(uploadStatement, { accountId }, of)).toMatchObject(refused)
+    }
+    for (const of of formats('0123456789'))
+      expect(await officer(readStatement, { accountId }, of)).toMatchObject({ lines: 1, closing: 150 })
+    await officer(updateBankAccount, { accountId, ...details, accountNumber: '9876543210' })
+    for (const of of formats('9876543210'))
+      expect(await officer(readStatement, { accountId }, of)).toMatchObject({ lines: 1 })
   })
 
   // Remedy: statement_line_order_unclear
