@@ -20,7 +20,7 @@ UPDATE app.deduction_return r SET after_return_id = b.before FROM (
 ALTER TABLE app.deduction_return FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE app.deduction_return_row NO FORCE ROW LEVEL SECURITY;
-ALTER TABLE app.deduction_return_row ADD COLUMN confirmed text CHECK (confirmed IN ('counted', 'added', 'named'));   -- what an officer said of the row
+ALTER TABLE app.deduction_return_row ADD COLUMN confirmed text CHECK (confirmed IN ('counted', 'added'));   -- what an officer said of the row
 UPDATE app.deduction_return_row SET confirmed = 'counted', choice = NULL WHERE choice = 'counted';
 ALTER TABLE app.deduction_return_row FORCE ROW LEVEL SECURITY;
 
@@ -40,12 +40,13 @@ GRANT UPDATE (confirmed) ON app.deduction_return_row TO coop_app;
 ALTER TABLE app.deduction_return_line
   DROP CONSTRAINT deduction_return_line_kind_check,
   ADD CONSTRAINT deduction_return_line_kind_check
-    CHECK (kind IN ('exact', 'short', 'over', 'mixed', 'rose', 'fell', 'missing', 'misnamed', 'unknown', 'duplicate')),
+    CHECK (kind IN ('exact', 'short', 'over', 'mixed', 'rose', 'fell', 'missing', 'unknown', 'duplicate')),
   DROP CONSTRAINT deduction_return_line_check,
   ADD CONSTRAINT decided_unless_open CHECK (CASE WHEN kind = 'missing' THEN decision IS NULL ELSE decision IS NOT NULL OR kind = 'fell' END),
   DROP CONSTRAINT every_kobo_decided,
   ADD CONSTRAINT every_kobo_decided CHECK (loans_amount + levy_amount + savings_amount + shares_amount + unallocated_amount
     = CASE WHEN coalesce(decision, 'refuse') = 'refuse' THEN 0 ELSE deducted_amount END),
+  ADD COLUMN names_other boolean NOT NULL DEFAULT false,   -- a row of it has the member's number and somebody else's name
   -- What of the member's schedule earlier files brought, in kobo.
   ADD COLUMN before_loans_amount bigint NOT NULL DEFAULT 0 CHECK (before_loans_amount >= 0),
   ADD COLUMN before_levy_amount bigint NOT NULL DEFAULT 0 CHECK (before_levy_amount >= 0),

@@ -265,7 +265,7 @@ export type Tables = {
     staffNumber: string | Statement
     membershipno: string | Statement
     name: string | Statement
-    kind: 'exact' | 'short' | 'over' | 'mixed' | 'rose' | 'fell' | 'missing' | 'misnamed' | 'unknown' | 'duplicate' | Statement
+    kind: 'exact' | 'short' | 'over' | 'mixed' | 'rose' | 'fell' | 'missing' | 'unknown' | 'duplicate' | Statement
     note?: string | null | Statement | undefined
     scheduledAmount: bigint | number | Statement
     deductedAmount: bigint | number | Statement
@@ -282,6 +282,7 @@ export type Tables = {
     fileSavingsAmount?: bigint | number | null | Statement | undefined
     fileSharesAmount?: bigint | number | null | Statement | undefined
     repeats?: number | null | Statement | undefined
+    namesOther?: boolean | Statement | undefined
     beforeLoansAmount?: bigint | number | Statement | undefined
     beforeLevyAmount?: bigint | number | Statement | undefined
     beforeSavingsAmount?: bigint | number | Statement | undefined
@@ -306,7 +307,7 @@ export type Tables = {
     cellOf?: 'loans' | 'levy' | 'savings' | 'shares' | null | Statement | undefined
     choice?: 'corrected' | 'left_out' | null | Statement | undefined
     correctedAmount?: bigint | number | null | Statement | undefined
-    confirmed?: 'counted' | 'added' | 'named' | null | Statement | undefined
+    confirmed?: 'counted' | 'added' | null | Statement | undefined
   }
   'app.deduction_schedule': {
     cooperativeId?: CooperativeId | Statement | undefined

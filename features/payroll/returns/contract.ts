@@ -47,6 +47,8 @@ export const deductionReturn = z.object({
       z.ZodMiniObject<{ lines: z.ZodMiniNumber; scheduled: typeof naira; deducted: typeof naira }>
     >,
   ),
+  /** Lines with a member’s number and somebody else’s name. */
+  otherNames: z.number(),
   /** What a file that names no element is for. */
   purpose: filePurpose,
   /** What the file calls the elements of a salary, while it is open; null where an officer has to say what one is. */
@@ -99,7 +101,7 @@ export const listReturnLines = endpoint({
   method: 'GET',
   path: '/financial/deductions/returns/:returnId/lines',
   summary:
-    'Each line with what was scheduled, what was deducted, the difference and what becomes of it. Unless they are sorted, lines that differ from the schedule come first.',
+    'Each line with what was scheduled, what was deducted, the difference and what becomes of it. Unless they are sorted, lines that name somebody else or differ from the schedule come first.',
   access: 'deduction.read',
   params: returnParams,
   query: listQuery(['number', 'name', 'difference'], { kind: z.optional(z.enum(varianceKinds)) }),

@@ -21,12 +21,13 @@ import {
 /** What earlier files said of a person, each file with its components unless some of it was held without one. */
 const brought = (
   said: Partial<Record<Component, bigint>>,
-  { held = 0n, aside = 0n, isParted = true } = {},
+  { held = 0n, aside = 0n, isParted = true, isHeld = false } = {},
 ): Earlier => ({
   said: { ...noAmounts, ...(said as Partial<Record<Component, Kobo>>) },
   held: kobo(held),
   aside: kobo(aside),
   isParted,
+  isHeld,
 })
 
 const person = (number: number, due: Partial<Record<Component, bigint>>, earlier: Earlier | null = null) => ({
@@ -183,30 +184,32 @@ describe('a name', () => {
     expect(new Set(result.candidates.map((each) => each.name))).toEqual(new Set(candidates))
   })
 
-  test('that is somebody else’s than the number is shown with both, and held until an officer says whose it is', () => {
+  test('that is somebody else’s than the number decides nothing, and is in a note', () => {
     const lines = [
       { ...person(1, { savings: 10n }), name: 'Folake Adebayo' },
       { ...person(2, { savings: 10n }), name: 'Musa Bello' },
     ]
     const of = (name: string, given: Partial<ReturnedRow> = {}) =>
-      compareReturn(lines, [row('P2', 10n, undefined, { name, ...given })]).map(({ kind, line, decision, note }) => [
-        kind,
-        line?.number,
-        decision,
-        note,
-      ])
-    const doubtful = (name: string) => [
-      ['misnamed', 2, 'hold', `Staff number P2 is Musa Bello, the name is ${name}`],
-      ['missing', 1, undefined, undefined],
-      ['missing', 2, undefined, undefined],
+      compareReturn(lines, [row('P2', 10n, undefined, { number: 4, name, ...given })]).map(
+        ({ kind, line, decision, note, namesOther }) => [kind, line?.number, decision, note, namesOther],
+      )
+    const noted = (name: string) => [
+      ['exact', 2, 'post', `Row 4 names ${name}; this number is Musa Bello’s`, true],
+      ['missing', 1, undefined, undefined, false],
     ]
-    expect(of('ADEBAYO FOLAKE GRACE')).toEqual(doubtful('that of Folake Adebayo (AJO-7K2M9Q/00001)'))
-    expect(of('Ngozi Okafor')).toEqual(doubtful('“Ngozi Okafor”'))
-    expect(of('Ngozi Okafor', { confirmed: 'named' })[0]).toEqual(['exact', 2, 'post', undefined])
-    expect(choicesOf({ kind: 'misnamed', repeats: null })).toContain('post')
+    for (const name of ['ADEBAYO FOLAKE GRACE', 'Ngozi Okafor']) expect(of(name)).toEqual(noted(name))
+    // The note comes before what else is said of the line, once for all of its rows.
+    const parts = [
+      row('P2', 6n, 'savings', { number: 4, name: 'Ngozi Okafor' }),
+      row('P2', 4n, 'savings', { number: 5, name: 'Ngozi Okafor' }),
+    ]
+    expect(compareReturn(lines, parts)[0]).toMatchObject({
+      kind: 'exact',
+      note: 'Rows 4 and 5 name Ngozi Okafor; this number is Musa Bello’s. Rows 4 and 5: savings ₦0.10',
+    })
     // Written in another way, cut off, with a middle name or initials, or not at all, it is theirs.
     for (const name of ['BELLO, Musa', 'MUSA SANI BELLO', 'BELL', 'B. M.', ''])
-      expect(of(name)[0]).toEqual(['exact', 2, 'post', undefined])
+      expect(of(name)[0]).toEqual(['exact', 2, 'post', undefined, false])
     expect(nameAgrees('MUHAMMED SAANI', 'Mohammad Sani')).toBe('partly')
     expect(nameAgrees('A. BELLO', 'Ada Obi')).toBe('not')
   })
@@ -365,6 +368,22 @@ describe('the lines of a person', () => {
     ])
   })
 
+  test('what came before may be counted on top where that does something, and is called held where it was', () => {
+    const again = (earlier: Earlier, ...file: ReturnedRow[]) => {
+      const [found] = compareReturn([person(1, { savings: 9000n }, earlier)], file)
+      return found && [found.kind, choicesOf({ ...found, repeats: found.repeats ?? null }).at(-1), found.note]
+    }
+    expect(again(brought({ savings: 3000n }, { isParted: false }), row('P1', 3000n))).toEqual([
+      ...['duplicate', 'post', 'Posted from an earlier file'],
+    ])
+    expect(again(brought({}, { held: 3000n, isParted: false, isHeld: true }), row('P1', 3000n))).toEqual([
+      ...['duplicate', 'post', 'Held from an earlier file'],
+    ])
+    // Half of it was set aside: the row is no figure that came before.
+    const half = brought({ savings: 3000n }, { aside: 3000n, isParted: false })
+    expect(again(half, row('P1', 6000n))).toEqual(['duplicate', 'refuse', 'Posted from an earlier file'])
+  })
+
   test('whatever comes again of strangers is held once', () => {
     const stranger = row('X9', 50n)
     const held = new Map([[strangerKey(stranger), kobo(50n)]])
@@ -379,6 +398,19 @@ describe('the lines of a person', () => {
       ['duplicate', 50, 'refuse'],
       ['unknown', 20, 'hold'],
     ])
+    // As often as it came.
+    const twice = compareReturn([], [stranger, row('X9', 50n, 'shares')], [], held)
+    expect(twice.map(({ kind }) => kind)).toEqual(['duplicate', 'unknown'])
+  })
+
+  test('a stranger is known by the number, else by the words of the name', () => {
+    const key = (staffNumber: string | undefined, membershipno: string | undefined, name: string) =>
+      strangerKey({ staffNumber, membershipno, name })
+    expect(key('X 09', undefined, 'Ngozi Okafor')).toBe(key('x09', undefined, 'OKAFOR N.'))
+    expect(key(undefined, 'AJO-7K2M9Q/00042', 'Ngozi Okafor')).toBe(key(undefined, '42', ''))
+    expect(key(undefined, undefined, 'Ngozi Okafor')).toBe(key('', '', 'OKAFOR, Ngozi'))
+    const all = [key('9', undefined, ''), key(undefined, '9', ''), key(undefined, undefined, '9')]
+    expect(new Set(all).size).toBe(3)
   })
 
   const amount = fc.bigInt({ min: 0n, max: 60n })

@@ -14,6 +14,11 @@ function wordsOf(name: string): string[] {
   return [...words].filter((word) => !title.test(word))
 }
 
+/** By what two names are the same: without case, titles, or the order of their words. */
+export function nameKey(name: string): string {
+  return wordsOf(name).toSorted().join(' ') || name.toLowerCase()
+}
+
 /** No note names more of them. */
 const candidatesMax = 4
 

@@ -37,7 +37,7 @@ const row = (number: number, staffNumber: string | undefined, deducted: bigint, 
 })
 const earlier = fc.option(
   fc
-    .record({ said: amounts, held: amount, aside: amount, isParted: fc.boolean() })
+    .record({ said: amounts, held: amount, aside: amount, isParted: fc.boolean(), isHeld: fc.boolean() })
     .filter(({ said, held, aside }) => totalOf(said) + held + aside > 0n),
 )
 const schedule = fc
@@ -148,7 +148,7 @@ describe('comparing a return', () => {
       compareReturn(
         [
           line(1, due, { isActive: false }),
-          line(2, due, { earlier: { said: due, held: zeroKobo, aside: zeroKobo, isParted: true } }),
+          line(2, due, { earlier: { said: due, held: zeroKobo, aside: zeroKobo, isParted: true, isHeld: false } }),
         ],
         rows,
       ),

@@ -3,7 +3,7 @@ import { type Kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
 import { type Amounts, componentNames, noAmounts, totalOf } from '#features/payroll/employers/rules/component.ts'
 import type { Parts } from '#features/payroll/employers/rules/layout.ts'
 import { type Component, components } from '#features/payroll/employers/rules/words.ts'
-import { type Employee, nameAgrees, nameMatcher } from './name-match.ts'
+import { type Employee, nameAgrees, nameKey, nameMatcher } from './name-match.ts'
 import type { Confirmation, Decision, VarianceKind } from './words.ts'
 
 /** What a line may become, the usual first; nothing was deducted where it is missing, so nothing is decided. What fell has no usual: an officer decides. */
@@ -15,7 +15,6 @@ export const decisionsOf: Readonly<Record<VarianceKind, readonly Decision[]>> = 
   rose: ['split', 'post', 'hold', 'refuse'],
   fell: ['refuse', 'hold', 'post'],
   missing: [],
-  misnamed: ['hold', 'post', 'refuse'],
   unknown: ['hold', 'refuse'],
   duplicate: ['hold', 'refuse'],
 }
@@ -42,8 +41,10 @@ export type Earlier = {
   said: Amounts
   /** Held of files that named no component. */
   held: Kobo
-  /** Held because a row looked like another one, or had another name. */
+  /** Held because a row looked like another one. */
   aside: Kobo
+  /** All of it was held. */
+  isHeld: boolean
   /** Each file named its components. */
   isParted: boolean
 }
@@ -79,6 +80,8 @@ export type Variance<Line, Row> = {
   due: Amounts
   /** The row that it looks like. */
   repeats: number | undefined
+  /** A row has the member's number and somebody else's name. */
+  namesOther: boolean
 }
 
 const notActiveNote = 'No longer an active member'
@@ -86,15 +89,20 @@ const deductedNote = 'Posted from an earlier file'
 const heldNote = 'Held from an earlier file'
 const sumNote = 'Has the sum of the rows above it. If it is a person, hold it'
 
-/** Whom a row names, as its numbers and its name are written: money of an unknown person is known again by this. */
-export function strangerKey(row: Pick<ReturnedRow, 'staffNumber' | 'membershipno' | 'name'>): string {
-  return [row.staffNumber ?? '', row.membershipno ?? '', row.name].join('\n').toLowerCase()
+/** Whom a row names, by its number where it has one, else by its name: money of an unknown person is known again by this. */
+export function strangerKey({
+  staffNumber,
+  membershipno,
+  name,
+}: Pick<ReturnedRow, 'staffNumber' | 'membershipno' | 'name'>): string {
+  if (staffNumber) return `staff ${numberKey(staffNumber)}`
+  return membershipno ? `member ${runningNumber(membershipno)}` : `name ${nameKey(name)}`
 }
 
 /**
  * Compares a file with its schedule. A person is found by staff number, then by membership number, and is no one where these are
- * of two; where no number names anybody, by a name that one employee alone has. Rows with a member's number and another name are
- * shown apart. What a person's rows say is added up and compared once, with what earlier files of the month have left open. A row that is
+ * of two; where no number names anybody, by a name that one employee alone has. A number decides
+ * against another name, and a note has both. What a person's rows say is added up and compared once, with what earlier files of the month have left open. A row that is
  * like an earlier one is a duplicate, and so is one with the same amount where more came than was scheduled. A file that has one
  * component alone is compared with that. Who is in the file comes in its order, then the lines that it leaves out. `others` are the
  * employees, and members who are not on the schedule and may be named by a row; `held` is what earlier files brought for those whom no one knows.
@@ -108,20 +116,24 @@ export function compareReturn<Line extends ScheduledLine, Row extends ReturnedRo
   const scope = scopeOf(rows)
   const groups = new Map<Line | Row, Group<Line, Row>>()
   const whoIs = personFinder(lines, others)
+  const misnamed = new Set<Row>()
   for (const row of rows) {
-    const { line, note, misnamed } = whoIs(row)
-    const group = groups.get(line ?? row) ?? { line, rows: [], misnamed: [], note }
-    if (misnamed === undefined) group.rows.push(row)
-    else group.misnamed.push({ row, note: misnamed })
+    const { line, note, namesOther } = whoIs(row)
+    const group = groups.get(line ?? row) ?? { line, rows: [], note }
+    group.rows.push(row)
+    if (namesOther) misnamed.add(row)
     groups.set(line ?? row, group)
   }
   const sums = sumsAmong(rows)
+  const left = new Map(held)
   const missing = lines.filter(
     (line) => !groups.get(line)?.rows.length && totalOf(dueOf(line, scope, line.earlier?.said)) > 0n,
   )
   return [
     ...[...groups.values()].flatMap((group) =>
-      group.line ? judge({ ...group, line: group.line }, scope) : strangerOf<Line, Row>(group, sums, held),
+      group.line
+        ? judge({ ...group, line: group.line }, scope).map((found) => withNames(found, misnamed))
+        : strangerOf<Line, Row>(group, sums, left),
     ),
     ...missing.map((line) =>
       varianceOf<Line, Row>('missing', [], line, { compared: scope, due: dueOf(line, scope, line.earlier?.said) }),
@@ -129,12 +141,20 @@ export function compareReturn<Line extends ScheduledLine, Row extends ReturnedRo
   ]
 }
 
-/** What a file says of one person: rows that are theirs, and those with their number and another name. */
-type Group<Line, Row> = {
-  line: Line | undefined
-  rows: Row[]
-  misnamed: { row: Row; note: string }[]
-  note: string | undefined
+/** What a file says of one person. */
+type Group<Line, Row> = { line: Line | undefined; rows: Row[]; note: string | undefined }
+
+/** Says whom the rows of a line name, where that is not whose number they have. */
+function withNames<Line extends ScheduledLine, Row extends ReturnedRow>(
+  found: Variance<Line, Row>,
+  misnamed: ReadonlySet<Row>,
+): Variance<Line, Row> {
+  const rows = found.rows.filter((row) => misnamed.has(row))
+  if (rows.length === 0 || !found.line) return found
+  const names = [...new Set(rows.map(({ name }) => name))]
+  const who = rows.length === 1 ? `Row ${rows[0]?.number} names` : `Rows ${numbersText(rows)} name`
+  const note = `${who} ${someText(names)}; this number is ${found.line.name}’s`
+  return { ...found, namesOther: true, note: found.note === undefined ? note : `${note}. ${found.note}` }
 }
 
 /** Rows without a number that have the sum of all those above them, or of those since the last such row: most often totals, whatever they are called. */
@@ -155,11 +175,11 @@ function sumsAmong(rows: readonly ReturnedRow[]): ReadonlySet<ReturnedRow> {
   return found
 }
 
-/** Money of an unknown person is held, once. A row that is probably a total is refused, with a note that says why. */
+/** Money of an unknown person is held, once: what is known again is taken off `held`. A row that is probably a total is refused, with a note that says why. */
 function strangerOf<Line, Row extends ReturnedRow>(
   { rows, note }: Group<Line, Row>,
   sums: ReadonlySet<ReturnedRow>,
-  held: ReadonlyMap<string, Kobo>,
+  held: Map<string, Kobo>,
 ): Variance<Line, Row>[] {
   const isSum = note === undefined && rows.every((row) => sums.has(row))
   if (isSum) {
@@ -167,9 +187,10 @@ function strangerOf<Line, Row extends ReturnedRow>(
     return [{ ...sum, decision: 'refuse' }]
   }
   const deducted = sumKobo(rows.map((row) => row.deducted))
-  const [row] = rows
-  const before = (row && held.get(strangerKey(row))) ?? zeroKobo
+  const key = rows[0] ? strangerKey(rows[0]) : ''
+  const before = held.get(key) ?? zeroKobo
   const again = smaller(before, deducted)
+  held.set(key, (before - again) as Kobo)
   const left = (deducted - again) as Kobo
   const part = again > 0n ? { parts: undefined, deducted: left } : {}
   const lines: Variance<Line, Row>[] = []
@@ -257,14 +278,13 @@ function personFinder<Line extends ScheduledLine>(lines: readonly Line[], others
     return matcher(name)
   }
   const lineOf = new Map(lines.map((line) => [line.membershipno, line]))
-  const misnamedBy = (row: ReturnedRow, person: Employee, number: string): string | undefined => {
-    if (row.name === '' || row.confirmed === 'named' || row.confirmed === 'added') return undefined
-    const agrees = nameAgrees(row.name, person.name)
-    const { found } = agrees === 'whole' ? {} : byName(row.name)
-    if (agrees !== 'not' && (!found || found.membershipno === person.membershipno)) return undefined
-    return `${number} is ${person.name}, the name is ${found ? `that of ${found.name} (${found.membershipno})` : `“${row.name}”`}`
+  const namesOther = ({ name }: ReturnedRow, person: Employee): boolean => {
+    const agrees = name === '' ? 'whole' : nameAgrees(name, person.name)
+    if (agrees !== 'partly') return agrees === 'not'
+    const { found } = byName(name)
+    return found !== undefined && found.membershipno !== person.membershipno
   }
-  return (row: ReturnedRow): { line: Line | undefined; note: string | undefined; misnamed?: string | undefined } => {
+  return (row: ReturnedRow): { line: Line | undefined; note: string | undefined; namesOther?: boolean } => {
     const key = row.staffNumber === undefined ? undefined : numberKey(row.staffNumber)
     const ofStaff = key === undefined ? undefined : (byStaff.get(key) ?? elsewhereByStaff.get(key))
     const ofMembership = byMembership(row.membershipno) ?? elsewhere(row.membershipno)
@@ -276,8 +296,7 @@ function personFinder<Line extends ScheduledLine>(lines: readonly Line[], others
     if (person) {
       const line = lineOf.get(person.membershipno)
       if (!line) return { line, note: `${person.name} is not on this schedule` }
-      const number = ofStaff ? `Staff number ${row.staffNumber}` : `Membership number ${row.membershipno}`
-      return { line, note: undefined, misnamed: misnamedBy(row, person, number) }
+      return { line, note: undefined, namesOther: namesOther(row, person) }
     }
     const { found, candidates } = byName(row.name)
     if (!found) {
@@ -291,23 +310,21 @@ function personFinder<Line extends ScheduledLine>(lines: readonly Line[], others
 
 /** What one person's rows come to: what an earlier file brought, what looks like a repetition, and the rest as one comparison. */
 function judge<Line extends ScheduledLine, Row extends ReturnedRow>(
-  { line, rows, misnamed, note: who }: Omit<Group<Line, Row>, 'line'> & { line: Line },
+  { line, rows, note: who }: Omit<Group<Line, Row>, 'line'> & { line: Line },
   scope: readonly Component[],
 ): Variance<Line, Row>[] {
   const { taken, repeated } = withoutRepeats(rows, dueOf(line, scope))
-  const aside = sumKobo([...repeated, ...misnamed].map(({ row }) => row.deducted))
+  const aside = sumKobo(repeated.map(({ row }) => row.deducted))
   const before = line.earlier?.aside ?? zeroKobo
   const isHeld = aside > 0n && aside <= before
   const { again, fell, fresh, compared, note } = sinceEarlier(line, taken, scope, before > aside ? before - aside : 0n)
   const found: Variance<Line, Row>[] = []
   const due = dueOf(line, compared, line.earlier?.said)
   if (again) {
-    const isOpen = totalOf(dueOf(line, again.named, line.earlier?.said)) > 0n && !note
+    const isOpen = again.mayAdd && totalOf(dueOf(line, again.named, line.earlier?.said)) > 0n && !note
     const repeats = isOpen ? again.rows[0]?.number : undefined
-    found.push({
-      ...varianceOf('duplicate', again.rows, line, { notes: [deductedNote], ...again, repeats }),
-      decision: 'refuse',
-    })
+    const notes = [line.earlier?.isHeld ? heldNote : deductedNote]
+    found.push({ ...varianceOf('duplicate', again.rows, line, { notes, ...again, repeats }), decision: 'refuse' })
   }
   if (fell) {
     const open = fresh ? {} : { compared, due }
@@ -321,24 +338,14 @@ function judge<Line extends ScheduledLine, Row extends ReturnedRow>(
     const notes = [line.isActive ? undefined : notActiveNote, who, note, rowsNote(fresh.rows, partsOf(fresh.rows))]
     found.push(varianceOf(kind, fresh.rows, line, { notes, ...fresh, compared, due }))
   }
-  const shown = (kind: VarianceKind, row: Row, notes: string[], repeats?: number) => {
-    const variance = varianceOf(kind, [row], line, { notes, compared: scope, repeats })
-    found.push(
-      isHeld ? { ...variance, kind: 'duplicate', decision: 'refuse', note: heldNote, repeats: undefined } : variance,
-    )
+  for (const { row, of } of repeated) {
+    const like =
+      row.alike === undefined
+        ? `Row ${row.number} has the amount of row ${of} again`
+        : `Row ${row.number} is like row ${of}`
+    const variance = varianceOf('duplicate', [row], line, { notes: [like], compared: scope, repeats: of })
+    found.push(isHeld ? { ...variance, decision: 'refuse', note: heldNote, repeats: undefined } : variance)
   }
-  for (const { row, of } of repeated)
-    shown(
-      'duplicate',
-      row,
-      [
-        row.alike === undefined
-          ? `Row ${row.number} has the amount of row ${of} again`
-          : `Row ${row.number} is like row ${of}`,
-      ],
-      of,
-    )
-  for (const { row, note: named } of misnamed) shown('misnamed', row, [named])
   return found
 }
 
@@ -355,7 +362,8 @@ function sinceEarlier<Row extends ReturnedRow>(
   scope: readonly Component[],
   aside: bigint,
 ): {
-  again: Portion<Row> | undefined
+  /** With whether it comes on top where an officer says so of its first row. */
+  again: (Portion<Row> & { mayAdd: boolean }) | undefined
   fell: (Portion<Row> & { note: string }) | undefined
   fresh: Portion<Row> | undefined
   compared: readonly Component[]
@@ -369,8 +377,8 @@ function sinceEarlier<Row extends ReturnedRow>(
   if (rows.length === 0) return { ...nothing, fresh: undefined, compared: scope }
   if (!earlier) return { ...nothing, fresh: whole, compared: scope }
   const added = rows.filter(({ confirmed }) => confirmed === 'added')
-  const isAdded = (keys: readonly Key[]) =>
-    added.some((row) => !row.parts || keys.some((key) => key === 'whole' || row.parts?.[key] !== undefined))
+  const isAdded = (some: readonly Row[], keys: readonly Key[]) =>
+    some.some((row) => !row.parts || keys.some((key) => key === 'whole' || row.parts?.[key] !== undefined))
   // Where each file names its components, one without is of those that none named.
   const rest = untouched(line)
   if (
@@ -388,7 +396,9 @@ function sinceEarlier<Row extends ReturnedRow>(
   const came = keys.filter((key) => now(key) > 0n && then(key) > 0n)
   const less = came.filter((key) => now(key) < then(key))
   const same = came.filter((key) => now(key) === then(key))
-  const onTop = isAdded(less) && less.length > 0 ? less : isAdded(same) ? same : []
+  const onTopBy = (some: readonly Row[]) =>
+    less.length > 0 && isAdded(some, less) ? less : isAdded(some, same) ? same : []
+  const onTop = onTopBy(added)
   let held = aside + (parts ? earlier.held : 0n)
   const split = new Map(
     keys.map((key) => {
@@ -413,12 +423,15 @@ function sinceEarlier<Row extends ReturnedRow>(
     }
   }
   const again = portion('again')
+  const mayAdd = onTopBy([...added, ...(again?.rows.slice(0, 1) ?? [])]).some(
+    (key) => (split.get(key)?.again ?? 0n) > 0n,
+  )
   const fell = portion('fell')
   const rose = came.filter((key) => now(key) > then(key) && (split.get(key)?.fresh ?? 0n) > 0n)
   const both = (all: readonly Key[]) =>
     `${moneyText(sumKobo(all.map(now)))} in this file, ${moneyText(sumKobo(all.map(then)))} in an earlier one`
   return {
-    again,
+    again: again && { ...again, mayAdd },
     fell: fell && { ...fell, note: both(less) },
     // A row without an amount says something too.
     fresh: portion('fresh') ?? (again || fell ? undefined : whole),
@@ -496,15 +509,24 @@ const rowsShown = 6
 function rowsNote(all: readonly ReturnedRow[], parts: Parts | undefined): string | undefined {
   const rows = all.filter(({ deducted }) => deducted > 0n)
   if (rows.length < 2) return undefined
-  const numbers = rows.slice(0, rowsShown).map(({ number }) => String(number))
-  const more = rows.length - numbers.length
-  const last = more > 0 ? `${more} more` : numbers.pop()
   const named = components.flatMap((component) => {
     const amount = parts?.[component]
     return amount ? [`${componentNames[component].toLowerCase()} ${moneyText(amount)}`] : []
   })
   const of = named.length > 0 ? named : rows.slice(0, rowsShown).map(({ deducted }) => moneyText(deducted))
-  return `Rows ${numbers.join(', ')} and ${last}: ${of.join(', ')}`
+  return `Rows ${numbersText(rows)}: ${of.join(', ')}`
+}
+
+function numbersText(rows: readonly ReturnedRow[]): string {
+  return someText(rows.map(({ number }) => String(number)))
+}
+
+/** "2", "2 and 3", "2, 3 and 30 more". */
+function someText(all: readonly string[]): string {
+  const shown = all.slice(0, rowsShown)
+  const more = all.length - shown.length
+  const last = more > 0 ? `${more} more` : shown.pop()
+  return shown.length > 0 ? `${shown.join(', ')} and ${last}` : `${last}`
 }
 
 function varianceOf<Line, Row extends ReturnedRow>(
@@ -538,6 +560,7 @@ function varianceOf<Line, Row extends ReturnedRow>(
     compared,
     due,
     repeats,
+    namesOther: false,
   }
 }
 

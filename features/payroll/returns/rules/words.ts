@@ -16,7 +16,6 @@ export const varianceKinds = [
   'rose',
   'fell',
   'missing',
-  'misnamed',
   'unknown',
   'duplicate',
 ] as const
@@ -32,7 +31,6 @@ export const varianceLabels: Record<VarianceKind, string> = labelled({
   rose: 'Rose since',
   fell: 'Fell since',
   missing: 'Missing',
-  misnamed: 'Name differs',
   unknown: 'Unknown',
   duplicate: 'Twice',
 })
@@ -56,7 +54,7 @@ export const rowChoices = ['corrected', 'left_out'] as const
 
 export type RowChoice = (typeof rowChoices)[number]
 
-/** What an officer confirmed of a row: that it is no repetition, that it comes on top of an earlier file, or that it is the member's in spite of its name. */
-export const confirmations = ['counted', 'added', 'named'] as const
+/** What an officer confirmed of a row: that it is no repetition, or that it comes on top of an earlier file. */
+export const confirmations = ['counted', 'added'] as const
 
 export type Confirmation = (typeof confirmations)[number]

@@ -337,7 +337,6 @@ async function decide(
 
 /** What an officer confirms of the row of a line by posting it; undefined where the line is posted as it is. */
 function confirmationOf({ kind, repeats, fileRow }: LineToDecide): Confirmation | undefined {
-  if (kind === 'misnamed') return 'named'
   if (kind === 'fell') return 'added'
   return kind === 'duplicate' ? (repeats === fileRow ? 'added' : 'counted') : undefined
 }

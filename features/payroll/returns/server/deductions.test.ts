@@ -657,18 +657,7 @@ describe('a return', () => {
       Object.fromEntries(
         Object.entries(found.kinds as Record<string, { lines: number }>).map(([kind, { lines }]) => [kind, lines]),
       ),
-    ).toEqual({
-      exact: 2,
-      short: 1,
-      over: 1,
-      mixed: 0,
-      rose: 0,
-      fell: 0,
-      misnamed: 0,
-      missing: 2,
-      unknown: 1,
-      duplicate: 1,
-    })
+    ).toEqual({ exact: 2, short: 1, over: 1, mixed: 0, rose: 0, fell: 0, missing: 2, unknown: 1, duplicate: 1 })
     const lines: { kind: string; number: number }[] = await done(
       cooperative,
       'GET',

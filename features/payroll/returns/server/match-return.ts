@@ -308,7 +308,19 @@ function amountOf(
 }
 
 function lineFrom(
-  { kind, rows, line, note, decision, deducted, parts, compared, due, repeats }: Variance<ExpectedLine, ReturnedRow>,
+  {
+    kind,
+    rows,
+    line,
+    note,
+    decision,
+    deducted,
+    parts,
+    compared,
+    due,
+    repeats,
+    namesOther,
+  }: Variance<ExpectedLine, ReturnedRow>,
   number: number,
   order: readonly Component[],
 ): NewReturnLine {
@@ -332,6 +344,7 @@ function lineFrom(
     parts,
     compared,
     repeats: repeats ?? null,
+    namesOther,
     ...allocation,
   }
 }

@@ -55,8 +55,9 @@ export async function findExpected(tx: Tx, scheduleId: ScheduleId): Promise<Expe
     held: Kobo | null
     aside: Kobo | null
     isParted: boolean | null
+    isHeld: boolean | null
   }
-  const isAside = sql`r.kind in ('duplicate', 'misnamed')`
+  const isAside = sql`r.kind = 'duplicate'`
   const saidOf = (
     component: Component,
   ) => sql`coalesce(sum(case when ${isParted} then coalesce(${identifier(`r.file_${component}_amount`)}, 0)
@@ -64,31 +65,36 @@ export async function findExpected(tx: Tx, scheduleId: ScheduleId): Promise<Expe
   const rows = await tx.many<Row>(sql`
     select l.number, l.staff_number, l.membershipno, l.name, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
       l.shares_amount as shares, m.status = 'active' and m.removed_at is null as "isActive", e.said_loans, e.said_levy, e.said_savings, e.said_shares, e.held, e.aside,
-      e.is_parted
+      e.is_parted, e.is_held
     from app.deduction_line l join app.member m on m.member_id = l.member_id
     left join (select r.line_number, ${saidOf('loans')} as said_loans, ${saidOf('levy')} as said_levy, ${saidOf('savings')} as said_savings, ${saidOf('shares')} as said_shares,
         coalesce(sum(r.unallocated_amount) filter (where not ${isAside} and not ${isParted}), 0)::bigint as held,
-        coalesce(sum(r.deducted_amount) filter (where ${isAside}), 0)::bigint as aside, coalesce(bool_and(${isParted}) filter (where not ${isAside}), true) as is_parted
+        coalesce(sum(r.deducted_amount) filter (where ${isAside}), 0)::bigint as aside, coalesce(bool_and(${isParted}) filter (where not ${isAside}), true) as is_parted,
+        bool_and(r.unallocated_amount = r.deducted_amount) as is_held
       from ${broughtBefore(scheduleId)} and r.line_number is not null group by r.line_number) e on e.line_number = l.number
     where l.schedule_id = ${scheduleId} order by l.number`)
-  return rows.map(({ saidLoans, saidLevy, saidSavings, saidShares, held, aside, isParted: parted, ...line }) => ({
-    ...line,
-    earlier:
-      saidLoans === null ||
-      saidLevy === null ||
-      saidSavings === null ||
-      saidShares === null ||
-      held === null ||
-      aside === null ||
-      parted === null
-        ? null
-        : {
-            said: { loans: saidLoans, levy: saidLevy, savings: saidSavings, shares: saidShares },
-            held,
-            aside,
-            isParted: parted,
-          },
-  }))
+  return rows.map(
+    ({ saidLoans, saidLevy, saidSavings, saidShares, held, aside, isParted: parted, isHeld, ...line }) => ({
+      ...line,
+      earlier:
+        saidLoans === null ||
+        saidLevy === null ||
+        saidSavings === null ||
+        saidShares === null ||
+        held === null ||
+        aside === null ||
+        parted === null ||
+        isHeld === null
+          ? null
+          : {
+              said: { loans: saidLoans, levy: saidLevy, savings: saidSavings, shares: saidShares },
+              held,
+              aside,
+              isParted: parted,
+              isHeld,
+            },
+    }),
+  )
 }
 
 /** What earlier files of a month brought for those whom no one knows, and is held, by how their rows name them. */
@@ -96,7 +102,10 @@ export async function findHeldBefore(tx: Tx, scheduleId: ScheduleId): Promise<Ma
   const rows = await tx.many<{ staffNumber: string; membershipno: string; name: string; amount: Kobo }>(sql`
     select r.staff_number, r.membershipno, r.name, sum(r.deducted_amount)::bigint as amount from ${broughtBefore(scheduleId)} and r.line_number is null
     group by r.staff_number, r.membershipno, r.name`)
-  return new Map(rows.map(({ amount, ...row }) => [strangerKey(row), amount]))
+  const held = new Map<string, Kobo>()
+  for (const { amount, ...row } of rows)
+    held.set(strangerKey(row), ((held.get(strangerKey(row)) ?? 0n) + amount) as Kobo)
+  return held
 }
 
 /** The members who work at an employer, by their names and numbers. */
@@ -216,6 +225,7 @@ export async function findPaidReturns(tx: Tx, returnId: ReturnId | null = null):
 type KindRow = {
   kind: VarianceKind
   lines: number
+  otherNames: number
   scheduled: Kobo
   deducted: Kobo
   posted: Kobo
@@ -264,6 +274,7 @@ export async function replyOf(tx: Tx, found: Return): Promise<Replied<typeof con
     },
     totalsThatDiffer: await findTotalsThatDiffer(tx, found),
     kinds,
+    otherNames: rows.reduce((sum, { otherNames }) => sum + otherNames, 0),
     elements,
     problems,
     decided,
@@ -313,15 +324,15 @@ async function countRows(tx: Tx, returnId: ReturnId): Promise<{ problems: number
 
 async function findKinds(tx: Tx, returnId: ReturnId): Promise<KindRow[]> {
   return tx.many<KindRow>(sql`
-    select kind, count(*)::int as lines, sum(scheduled_amount)::bigint as scheduled, sum(deducted_amount)::bigint as deducted,
+    select kind, count(*)::int as lines, count(*) filter (where names_other)::int as other_names, sum(scheduled_amount)::bigint as scheduled, sum(deducted_amount)::bigint as deducted,
       sum(loans_amount + levy_amount + savings_amount + shares_amount)::bigint as posted, sum(unallocated_amount)::bigint as unallocated,
       coalesce(sum(deducted_amount) filter (where decision = 'refuse'), 0)::bigint as refused,
       coalesce(sum(deducted_amount) filter (where decision is null), 0)::bigint as open
     from app.deduction_return_line where return_id = ${returnId} group by kind`)
 }
 
-/** What differs from the schedule is what an officer has to look at. */
-const exceptionsFirst = sql`array_position(array['fell', 'misnamed', 'unknown', 'rose', 'duplicate', 'missing', 'mixed', 'short', 'over', 'exact'], l.kind)`
+/** What names somebody else, and what differs from the schedule, is what an officer has to look at. */
+const exceptionsFirst = sql`l.kind <> 'fell', not l.names_other, array_position(array['fell', 'unknown', 'rose', 'duplicate', 'missing', 'mixed', 'short', 'over', 'exact'], l.kind)`
 
 export const listReturnLines = pageOf(contract.listReturnLines, {
   select: sql`l.number, l.file_row as row, l.staff_number, l.membershipno, l.name, l.kind, l.note, l.scheduled_amount as scheduled, l.deducted_amount as deducted,

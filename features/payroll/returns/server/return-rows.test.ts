@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMonths, dayIn, type Period, periodOf } from '#core/calendar.ts'
+import { getTrialBalance } from '#features/accounting/books/contract.ts'
 import { assignMembers, createEmployer } from '#features/payroll/employers/contract.ts'
 import {
   getReturn,
@@ -92,6 +93,19 @@ async function creditedBy({ entryNumber }: { entryNumber: number | null }) {
   for (const each of await officer(listTransactions, {}))
     if (each.entryNumber === entryNumber) sums[each.type] = (sums[each.type] ?? 0) + each.amount
   return sums
+}
+
+/** What employers owe, and what is held as unallocated. */
+async function balances() {
+  const { accounts } = await officer(getTrialBalance, {})
+  const of = (wanted: RegExp) =>
+    accounts.filter(({ code }) => wanted.test(code)).reduce((sum, { debit, credit }) => sum + debit - credit, 0)
+  return { receivable: of(/^1110-/), held: -of(/^2410$/) }
+}
+
+async function since(before: Awaited<ReturnType<typeof balances>>) {
+  const now = await balances()
+  return { receivable: now.receivable - before.receivable, held: now.held - before.held }
 }
 
 test('a person’s elements are added up, each for its own component, and posted so', async () => {
@@ -381,14 +395,9 @@ test('a name without a number is found in the register, surname first, where it 
     ['exact', 'P1', 6200, 'post', 'Found by name'],
     ['unknown', '', 6200, 'hold', `May be Musa Bello (${numbers[1]}) or Musa Ibrahim Bello (${numbers[2]})`],
     ['unknown', 'X99', 50, 'hold', null],
-    [
-      ...['misnamed', 'P2', 6200, 'hold'],
-      `Staff number P2 is Musa Bello, the name is that of Folake Adebayo (${numbers[0]})`,
-    ],
+    ['exact', 'P2', 6200, 'post', 'Row 5 names ADEBAYO FOLAKE; this number is Musa Bello’s'],
     ['unknown', '', 18_650, 'refuse', 'Has the sum of the rows above it. If it is a person, hold it'],
-    ['misnamed', 'P3', 6200, 'hold', 'Staff number P3 is Musa Ibrahim Bello, the name is “Somebody”'],
-    ['missing', 'P2', 0, null, null],
-    ['missing', 'P3', 0, null, null],
+    ['exact', 'P3', 6200, 'post', 'Row 7 names Somebody; this number is Musa Ibrahim Bello’s'],
   ])
   // It is in the control total, because it may be a person who gets as much.
   expect([found.totals.file, found.leftOut]).toEqual([6200 + 6200 + 50 + 6200 + 18_650 + 6200, []])
@@ -479,24 +488,55 @@ test('a figure that fell waits for a decision: the earlier one stays, or this co
   expect(await app.checks()).toEqual([])
 })
 
-test('money with one member’s number and another’s name waits for an officer, once', async () => {
+test('money with one member’s number and another’s name is the number’s, with a note, once', async () => {
   const { scheduleId } = await sentMonth()
-  const lines = ['Staff No,Name,Amount', 'P1,Folake Adebayo,6200', 'P2,Ngozi Okafor,6200'] as const
-  const { id: returnId, ...found } = await read(scheduleId, ...lines)
-  expect(found.totals).toMatchObject({ posted: 6200, unallocated: 6200 })
-  const post2 = (decision: 'post' | 'hold') =>
-    officer(updateReturn, { returnId, kinds: [{ kind: 'misnamed', decision }] })
-  expect(await post2('post')).toMatchObject({ totals: { posted: 12_400, unallocated: 0 }, decided: 1 })
-  expect((await officer(listReturnRows, { returnId }))[0]).toMatchObject({ row: 3, choice: null, confirmed: 'named' })
-  // The answer can be taken back.
-  expect(await officer(updateReturn, { returnId, rows: [{ row: 3 }] })).toMatchObject({
-    kinds: { misnamed: { lines: 1 } },
+  const heading = 'Staff No,Name,Amount'
+  const before = await balances()
+  const first = await read(scheduleId, heading, 'P1,Folake Adebayo,6200', 'P2,Ngozi Okafor,6000', 'P3,"EZE, Obi",6200')
+  expect(first).toMatchObject({
+    otherNames: 2,
+    kinds: { exact: { lines: 2 }, short: { lines: 1 } },
+    totals: { file: 18_400, posted: 18_400, unallocated: 0 },
   })
-  await post(returnId)
-  // With the right name in a second file, it is not paid beside what is held.
-  const again = await read(scheduleId, lines[0], lines[1], 'P2,Musa Bello,6200')
-  expect(again.totals).toMatchObject({ posted: 0, unallocated: 0, refused: 12_400 })
+  const note = 'Row 3 names Ngozi Okafor; this number is Musa Bello’s'
+  const names = (await officer(listReturnLines, { returnId: first.id })).map(({ name, note: said }) => [name, said])
+  expect(names).toEqual([
+    ['Musa Bello', note],
+    ['Musa Ibrahim Bello', 'Row 4 names EZE, Obi; this number is Musa Ibrahim Bello’s'],
+    ['Folake Adebayo', null],
+  ])
+  await post(first.id)
+  expect(await since(before)).toEqual({ receivable: 6200 + 6000 + 6200, held: 0 })
+
+  // The same rows in a second file are known again, under whatever name.
+  const again = await read(scheduleId, heading, 'P3,Obi Eze,6200', 'P2,Ngozi Okafor,6000', 'P1,Folake Adebayo,6200')
+  expect(again).toMatchObject({ otherNames: 2, kinds: { duplicate: { lines: 3 } }, totals: { refused: 18_400 } })
+  expect(await officer.refused(postReturn, { returnId: again.id })).toMatchObject({ status: 409 })
+  expect(await since(before)).toEqual({ receivable: 18_400, held: 0 })
+
+  // Of a higher figure the difference is posted.
+  const more = await read(scheduleId, heading, 'P1,Folake Adebayo,6200', 'P2,Musa Bello,6200', 'P3,"EZE, Obi",6200')
+  expect(more).toMatchObject({ otherNames: 1, totals: { posted: 6200 - 6000, unallocated: 0, refused: 18_400 } })
+  await post(more.id)
+  expect(await since(before)).toEqual({ receivable: 3 * 6200, held: 0 })
   expect(await app.checks()).toEqual([])
+})
+
+test('what an officer held of a line is called held in a second file, and a stranger’s by the number', async () => {
+  const { scheduleId } = await sentMonth()
+  const before = await balances()
+  const first = await read(scheduleId, 'Staff No,Name,Amount', 'P1,Folake,6200', 'X9,Ngozi Okafor,50', 'X9,Okafor,70')
+  await officer(updateReturn, { returnId: first.id, lines: [{ number: 1, decision: 'hold' }] })
+  await post(first.id)
+  expect(await since(before)).toEqual({ receivable: 6200 + 50 + 70, held: 6200 + 50 + 70 })
+  const second = await read(scheduleId, 'Staff No,Name,Amount', 'P1,Folake,6200', 'x9,OKAFOR N.,130')
+  expect(await linesOf(second.id)).toEqual([
+    ['duplicate', 'P1', 6200, 'refuse', 'Held from an earlier file'],
+    ['duplicate', 'x9', 120, 'refuse', 'Held from an earlier file'],
+    ['unknown', 'x9', 10, 'hold', null],
+    ['missing', 'P2', 0, null, null],
+    ['missing', 'P3', 0, null, null],
+  ])
 })
 
 test('a total of the file that its rows do not come to is shown with their sum before anything is posted', async () => {

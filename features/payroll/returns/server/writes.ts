@@ -78,6 +78,7 @@ export type NewReturnLine = {
   compared: readonly Component[]
   before: Amounts
   repeats: number | null
+  namesOther: boolean
 } & Allocation
 
 /** Saves the rows of a file, so that a cell can be corrected while its return is open. */
@@ -135,10 +136,10 @@ export async function insertReturnLines(
     insert into app.deduction_return_line (cooperative_id, return_id, number, file_row, line_number, member_id, staff_number, membershipno, name, kind, note,
       scheduled_amount, deducted_amount, decision, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount,
       file_loans_amount, file_levy_amount, file_savings_amount, file_shares_amount, before_loans_amount, before_levy_amount, before_savings_amount, before_shares_amount,
-      compared, repeats)
+      compared, repeats, names_other)
     select ${cooperativeId}, ${id}, l.number, l.file_row, l.line_number, d.member_id, coalesce(d.staff_number, l.staff_number), coalesce(d.membershipno, l.membershipno),
       coalesce(d.name, l.name), l.kind, l.note, l.scheduled, l.deducted, l.decision, l.loans, l.levy, l.savings, l.shares, l.unallocated,
-      l.file_loans, l.file_levy, l.file_savings, l.file_shares, l.before_loans, l.before_levy, l.before_savings, l.before_shares, string_to_array(l.compared, '.'), l.repeats
+      l.file_loans, l.file_levy, l.file_savings, l.file_shares, l.before_loans, l.before_levy, l.before_savings, l.before_shares, string_to_array(l.compared, '.'), l.repeats, l.names_other
     from unnest(
       ${plainArray(rows.map((r) => r.number))}::int[], ${plainArray(rows.map((r) => r.fileRow))}::int[], ${plainArray(rows.map((r) => r.lineNumber))}::int[],
       ${unless((r) => r.staffNumber)}::text[], ${unless((r) => r.membershipno)}::text[], ${unless((r) => r.name)}::text[], ${plainArray(rows.map((r) => r.kind))}::text[],
@@ -147,9 +148,9 @@ export async function insertReturnLines(
       ${plainArray(rows.map((r) => r.amounts.savings))}::bigint[], ${plainArray(rows.map((r) => r.amounts.shares))}::bigint[],
       ${plainArray(rows.map((r) => r.unallocated))}::bigint[], ${part('loans')}::bigint[], ${part('levy')}::bigint[], ${part('savings')}::bigint[], ${part('shares')}::bigint[],
       ${before('loans')}::bigint[], ${before('levy')}::bigint[], ${before('savings')}::bigint[], ${before('shares')}::bigint[],
-      ${rows.map((r) => r.compared.join('.'))}::text[], ${plainArray(rows.map((r) => r.repeats))}::int[])
+      ${rows.map((r) => r.compared.join('.'))}::text[], ${plainArray(rows.map((r) => r.repeats))}::int[], ${rows.map((r) => r.namesOther)}::boolean[])
       as l(number, file_row, line_number, staff_number, membershipno, name, kind, note, scheduled, deducted, decision, loans, levy, savings, shares, unallocated,
-        file_loans, file_levy, file_savings, file_shares, before_loans, before_levy, before_savings, before_shares, compared, repeats)
+        file_loans, file_levy, file_savings, file_shares, before_loans, before_levy, before_savings, before_shares, compared, repeats, names_other)
     left join app.deduction_line d on d.schedule_id = ${scheduleId} and d.number = l.line_number
     order by l.number`),
   )

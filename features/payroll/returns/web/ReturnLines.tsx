@@ -27,7 +27,6 @@ const tones: Record<VarianceKind, TagTone> = {
   mixed: 'warning',
   rose: 'info',
   fell: 'danger',
-  misnamed: 'warning',
   missing: 'danger',
   unknown: 'warning',
   duplicate: 'danger',
@@ -40,11 +39,7 @@ const decisionLabels: Record<Decision, string> = labelled({
 })
 
 /** What posting a line means where its money joins the person's other rows. */
-const postLabels: Partial<Record<VarianceKind, string>> = labelled({
-  duplicate: 'Count it too',
-  fell: 'Count it too',
-  misnamed: 'It is this member',
-})
+const postLabels: Partial<Record<VarianceKind, string>> = labelled({ duplicate: 'Count it too', fell: 'Count it too' })
 
 type Decide = (
   what: { lines: { number: number; decision: Decision }[] } | { kinds: { kind: VarianceKind; decision: Decision }[] },

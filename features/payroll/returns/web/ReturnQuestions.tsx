@@ -39,6 +39,13 @@ export function ReturnQuestions({ found }: { found: Return }) {
           Ask the employer which is right before you post.
         </Banner>
       )}
+      {found.otherNames > 0 && (
+        <Banner tone="warning">
+          {found.otherNames === 1
+            ? '1 line has another name than its number’s. Look at it before you post.'
+            : `${countText(found.otherNames)} lines have another name than their number’s. Look at them before you post.`}
+        </Banner>
+      )}
       {found.elements.length > 0 && <Elements found={found} />}
       {found.problems + found.decided > 0 && <Rows found={found} />}
     </>
@@ -108,11 +115,7 @@ function Rows({ found }: { found: Return }) {
 
 const problems = { amount: 'is no amount', formula: 'is a formula without its value', negative: 'is below zero' }
 
-const confirmed = {
-  counted: 'Counted beside the row that it is like',
-  added: 'Counted on top of an earlier file',
-  named: 'Taken as the member’s whose number it has',
-}
+const confirmed = { counted: 'Counted beside the row that it is like', added: 'Counted on top of an earlier file' }
 
 function OpenRow({ returnId, row }: { returnId: Return['id']; row: Row }) {
   const [amount, setAmount] = useState<Kobo>()
