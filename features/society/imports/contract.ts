@@ -220,6 +220,10 @@ export const postImport = endpoint({
   says: ['members', 'Posted an uploaded list'],
   changes: ['imports', ...people, ...vouchers],
   params: importParams,
+  body: z.strictObject({
+    /** Of all contributions of the file. Not that of savings, which would be in the first load of more pages. */
+    anotherPayment: z.optional(z.boolean('Use true or false')),
+  }),
   reply: importSummary,
   status: 202,
 })

@@ -54,6 +54,7 @@ export async function createImport(
     joinedOn: null,
     partDays: null,
     createsEmployers: false,
+    anotherPayment: false,
     progress: 0,
     failure: null,
     entryNumber: null,

@@ -1441,6 +1441,12 @@ describe('an import', () => {
 })
 
 describe('a month of contributions', () => {
+  let shared: TestCooperative
+
+  beforeAll(async () => {
+    shared = await buildCooperative(app)
+  })
+
   test('is checked against the register and becomes one voucher', async () => {
     const cooperative = await buildCooperative(app)
     const members = await Promise.all(Array.from({ length: 4 }, () => buildMember(app, cooperative)))
@@ -1581,7 +1587,7 @@ describe('a month of contributions', () => {
   })
 
   test('keeps to the days that the books and the members allow', async () => {
-    const cooperative = await buildCooperative(app)
+    const cooperative = shared
     const member = await buildMember(app, cooperative, { registrationDate: '2026-01-10' })
     const found = await upload(cooperative, 'contributions', [
       ['Phone', 'Amount'],
@@ -1606,6 +1612,89 @@ describe('a month of contributions', () => {
       { column: 0, message: 'Ada Obi joined on 2026-01-10. Choose that date or a later one.' },
     ])
     expect(await change(cooperative, found.id, { occurredOn: '2026-01-10' })).toMatchObject({ rowsWithProblems: 0 })
+  })
+
+  test('that an earlier file or voucher has is asked about before anything is posted, whatever its day', async () => {
+    const cooperative = shared
+    const [first, second] = [await buildMember(app, cooperative), await buildMember(app, cooperative)]
+    const sheet = [
+      ['Membership number', 'Amount'],
+      [first.membershipno, 5000],
+      [second.membershipno, 7000],
+    ]
+    const month = { period: '2026-01', occurredOn: '2026-01-20' }
+    const total = async () => {
+      const { rows } = await app.admin.query(
+        `select coalesce(sum(amount), 0)::int / 100 as naira from app.transaction where member_id in ($1, $2) and status = 'approved'`,
+        [first.id, second.id],
+      )
+      return rows[0].naira
+    }
+    const come = async (rows: Cell[][], settings: object, name = 'again.csv') => {
+      const { id } = await upload(cooperative, 'contributions', rows, name)
+      await change(cooperative, id, settings)
+      return id
+    }
+    const { entryNumber } = await postToEnd(cooperative, await come(sheet, month, 'january.csv'))
+    const question = (payments: string) => {
+      const message = `Voucher ${entryNumber} (january.csv) has ${payments} for January 2026 already. Record them again only if they are other payments.`
+      return { status: 409, body: { message, errors: [{ field: 'anotherPayment', message }] } }
+    }
+    const say = (id: string) =>
+      app.call('POST', `/imports/${id}/post`, {
+        token: cooperative.token,
+        key: newKey(),
+        body: { anotherPayment: true },
+      })
+    expect(await total()).toBe(5000 + 7000)
+
+    const otherDay = await come(sheet, { ...month, occurredOn: '2026-01-21' }, 'january2.xlsx')
+    const sameDay = await come(sheet, month)
+    for (const id of [otherDay, sameDay])
+      expect(await post(cooperative, id)).toMatchObject(question('all 2 payments of this file'))
+    const part = await come([...sheet.slice(0, 2), [second.membershipno, 7001]], { ...month, occurredOn: '2026-01-22' })
+    expect(await post(cooperative, part)).toMatchObject(question('1 of the 2 payments of this file (row 2)'))
+    expect(await total()).toBe(5000 + 7000)
+
+    for (const id of [otherDay, sameDay]) {
+      dataOf(await say(id), 202)
+      expect(await ended(cooperative, id)).toMatchObject({ status: 'posted' })
+    }
+    expect(await total()).toBe(3 * (5000 + 7000))
+    await postToEnd(cooperative, await come(sheet, { period: '2026-02', occurredOn: '2026-01-21' }))
+    expect(await total()).toBe(4 * (5000 + 7000))
+  })
+
+  test('is asked about by what was recorded by hand for its day, and not by a voucher that was reversed', async () => {
+    const cooperative = shared
+    const member = await buildMember(app, cooperative)
+    const { token } = cooperative
+    const month = { period: '2026-01', occurredOn: '2026-01-20' }
+    const byHand = dataOf(
+      await app.call('POST', '/financial/contributions', {
+        token,
+        key: newKey(),
+        body: { memberId: member.id, amount: 3000, ...month },
+      }),
+      201,
+    )
+    const { id } = await upload(cooperative, 'contributions', [
+      ['Phone', 'Amount'],
+      [member.phone, 3000],
+    ])
+    await change(cooperative, id, month)
+    expect(await post(cooperative, id)).toMatchObject({
+      status: 409,
+      body: {
+        message: `Voucher ${byHand.entryNumber} has the payment of this file for January 2026 already. Record them again only if they are other payments.`,
+      },
+    })
+    await app.call('POST', `/financial/transactions/${byHand.id}/reverse`, {
+      token,
+      key: newKey(),
+      body: { reason: 'Wrong' },
+    })
+    expect(await postToEnd(cooperative, id)).toMatchObject({ status: 'posted', failure: null })
   })
 })
 

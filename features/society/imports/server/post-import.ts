@@ -11,6 +11,7 @@ import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
 import { saveColumns } from '#features/society/remembered-columns/server/save-columns.ts'
 import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
+import { refuseRecordedPayments } from './refuse-recorded-payments.ts'
 import { findRows, type Import, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
 import { markPosting, updateImportRow, updateRows } from './store.ts'
 import { refuseClosed } from './update-import.ts'
@@ -18,15 +19,16 @@ import { refuseClosed } from './update-import.ts'
 /**
  * Starts the posting of every row that is not skipped; a second press finds it started. The register may have changed
  * since the last check, so the file is checked once more, and what is found then stays to be seen.
- * Refuses: import_running, already_posted, import_not_ready, import_has_problems, import_has_doubles, import_nothing_to_post, a date that the books do not take.
+ * Refuses: import_running, already_posted, import_not_ready, import_has_problems, import_has_doubles, import_nothing_to_post, file_recorded_before, a date that the books do not take.
  */
 export async function postImport(
   tx: Tx,
   actor: TenantActor,
-  { importId }: Parsed<typeof contract>,
+  { importId, anotherPayment: said }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract> | Refusal> {
-  const found = await lockImport(tx, importId)
+  const locked = await lockImport(tx, importId)
+  const found = { ...locked, anotherPayment: said ?? locked.anotherPayment }
   refuseOthersKind(actor, found)
   refuseClosed(found)
   if (missingFields(found.kind, found.mapping).length > 0) refuse('import_not_ready')
@@ -34,7 +36,8 @@ export async function postImport(
   if (reason) throw reason
 
   const stored = await findRows(tx, importId)
-  const rows = rowsOf(await checkImport(tx, found, stored, context))
+  const checked = await checkImport(tx, found, stored, context)
+  const rows = rowsOf(checked)
   await updateRows(tx, importId, changedRows(stored, rows))
   const kept = rows.filter(({ skipped }) => !skipped)
   const wrong = kept.filter(({ problems }) => problems.length > 0).length
@@ -47,10 +50,11 @@ export async function postImport(
   }
 
   refuseUnknownEmployers(actor, found, await summaryOf(tx, found))
+  await refuseRecordedPayments(tx, found, checked, context)
 
   // From here on the start must succeed.
   await saveColumns(tx, actor.cooperativeId, { kind: found.kind, employerId: null }, found.columns, found.mapping)
-  await markPosting(tx, importId)
+  await markPosting(tx, importId, found.anotherPayment)
   await addFileJob(tx, actor, { kind: 'import', subject: importId }, context)
   return summaryOf(tx, { ...found, status: 'posting', progress: 0, failure: null })
 }

@@ -1,7 +1,7 @@
 import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { getImport as getContract, listImportRows as listContract } from '#features/society/imports/contract.ts'
 import { may, type MemberRole, type TenantActor } from '#core/actor.ts'
-import { type Day, type Period, periodOf } from '#core/calendar.ts'
+import { type Day, firstDayOf, type Period, periodOf } from '#core/calendar.ts'
 import type { AccountId, AccountTypeId, ImportId, MemberId } from '#core/ids.ts'
 import { cellText, optionalCell } from '#core/spreadsheets/cell.ts'
 import { dayFields } from '#features/society/imports/rules/member-row.ts'
@@ -43,6 +43,8 @@ export type Import = {
   /** Which day is used for dates known to the year or month. */
   partDays: PartDayChoice | null
   createsEmployers: boolean
+  /** An officer said that its contributions are others than those that are recorded already. */
+  anotherPayment: boolean
   progress: number
   failure: string | null
   entryNumber: number | null
@@ -58,7 +60,7 @@ type ImportRow = Omit<Import, 'mapping' | 'period' | 'entryNumber'> & {
 }
 
 const columns = sql`i.import_id as id, i.kind, i.file_name, i.status, i.columns, i.mapping, i.columns_remembered, i.occurred_on, i.period,
-  i.account_type_id, i.through_account_id as "paidThrough", i.joined_on, i.part_days, i.creates_employers, i.progress, i.failure, i.entry_no as "entryNumber", i.codes_sent, i.codes_sent_at, i.created_at`
+  i.account_type_id, i.through_account_id as "paidThrough", i.joined_on, i.part_days, i.creates_employers, i.another_payment, i.progress, i.failure, i.entry_no as "entryNumber", i.codes_sent, i.codes_sent_at, i.created_at`
 
 export async function findImport(tx: Tx, importId: ImportId): Promise<Import> {
   return readImport(tx, importId, sql``)
@@ -330,4 +332,25 @@ export async function findAccountTypes(tx: Tx): Promise<ReadonlyMap<string, Acco
         ] as const,
     ),
   )
+}
+
+type Payments = readonly { number: number; memberId: MemberId; amount: Kobo; accountTypeId: AccountTypeId | null }[]
+
+/** The voucher that has most of these payments of a month, by the numbers of their rows: one of a file, or any of this day. */
+export async function findVoucherWith(
+  tx: Tx,
+  payments: Payments,
+  { period, occurredOn }: { period: Period; occurredOn: Day },
+): Promise<{ entryNumber: bigint; fileName: string | null; numbers: number[] } | undefined> {
+  const column = <Key extends keyof Payments[number]>(key: Key) => payments.map((payment) => payment[key])
+  return tx.maybe(sql`
+    select t.entry_no as "entryNumber", i.file_name, array_agg(g.number order by g.number) as numbers
+    from unnest(${column('number')}::int[], ${column('memberId')}::uuid[], ${column('amount')}::bigint[], ${column('accountTypeId')}::uuid[])
+      as g(number, member_id, amount, account_type_id)
+    join app.transaction t on t.member_id = g.member_id and t.period = ${firstDayOf(period)} and t.amount = g.amount
+      and t.type = 'contribution' and t.status = 'approved' and t.account_type_id = case when g.account_type_id is null
+        then (select d.account_type_id from app.account_type d where d.is_default) else g.account_type_id end
+    left join app.import i on i.kind = 'contributions' and i.status = 'posted' and i.entry_no = t.entry_no
+    where i.import_id is not null or t.occurred_on = ${occurredOn}
+    group by t.entry_no, i.file_name order by count(*) desc, t.entry_no limit 1`)
 }

@@ -21,6 +21,7 @@ import {
   unknownEmployers,
 } from './check-register-rows.ts'
 import { findImport, findRows, type Import } from './queries.ts'
+import { refuseRecordedPayments } from './refuse-recorded-payments.ts'
 import { markFailed, markPosted, noteRegistered, setProgress, type StoredRow } from './store.ts'
 
 const membersPerStep = 500
@@ -124,13 +125,17 @@ async function addEmployers(
 
 /** Posts the contributions as one voucher; returns its number. */
 async function postAll({ tx, actor, found, rows, context }: Run): Promise<number> {
-  const contributions = valuesOf(await checkContributionRows(tx, found, rows, context))
+  const checked = await checkContributionRows(tx, found, rows, context)
+  const contributions = valuesOf(checked)
+  // Another file may have been posted since it was asked.
+  await refuseRecordedPayments(tx, found, checked, context)
   const voucher = {
     occurredOn: found.occurredOn ?? undefined,
     period: found.period ?? undefined,
     accountTypeId: found.accountTypeId ?? undefined,
     paidThrough: found.paidThrough ?? undefined,
     rows: contributions,
+    anotherPayment: found.anotherPayment,
   }
   const { entryNumber } = await namingRow(rows, 0, () => postContributionsBulk(askOf(tx, actor, context), voucher))
   return entryNumber

@@ -85,7 +85,7 @@ export type ImportChange = {
 export async function updateImportRow(tx: Tx, importId: ImportId, change: ImportChange): Promise<void> {
   await tx.run(sql`
     update app.import set status = ${change.status}, mapping = ${change.mapping.map((name) => name ?? '')}::text[], columns_remembered = ${change.columnsRemembered}, occurred_on = ${change.occurredOn},
-      period = ${change.period && firstDayOf(change.period)}, account_type_id = ${change.accountTypeId}, through_account_id = ${change.paidThrough}, joined_on = ${change.joinedOn}, part_days = ${change.partDays}, creates_employers = ${change.createsEmployers}, progress = 0, failure = null
+      period = ${change.period && firstDayOf(change.period)}, account_type_id = ${change.accountTypeId}, through_account_id = ${change.paidThrough}, joined_on = ${change.joinedOn}, part_days = ${change.partDays}, creates_employers = ${change.createsEmployers}, another_payment = false, progress = 0, failure = null
     where import_id = ${importId}`)
 }
 
@@ -104,9 +104,9 @@ export async function markCodesSent(tx: Tx, importId: ImportId, count: number, a
   await tx.run(sql`update app.import set codes_sent = ${count}, codes_sent_at = ${at} where import_id = ${importId}`)
 }
 
-export async function markPosting(tx: Tx, importId: ImportId): Promise<void> {
+export async function markPosting(tx: Tx, importId: ImportId, anotherPayment: boolean): Promise<void> {
   await tx.run(
-    sql`update app.import set status = 'posting', progress = 0, failure = null where import_id = ${importId}`,
+    sql`update app.import set status = 'posting', another_payment = ${anotherPayment}, progress = 0, failure = null where import_id = ${importId}`,
   )
 }
 
