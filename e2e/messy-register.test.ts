@@ -257,6 +257,22 @@ test('a treasurer sees what is left out of a register and of a month of contribu
   for (const [kind, { clicks, fields }] of walk.jobs)
     process.stdout.write(`${kind}: ${clicks} clicks, ${fields} fields\n`)
   for (const { clicks } of walk.jobs.values()) expect(clicks).toBe(3)
+  // The same month once more is asked about, whatever the file.
+  const again = ['Membership number,Amount', `${one?.membershipno},5000`, `${two?.membershipno},2500`].join('\n')
+  await page.goto(`${server.url}/coop/financial-operations/contributions/import`)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(again) })
+  await press(page, 'Check 2 rows')
+  await page.getByLabel('Cash or transfer counted').fill('7500')
+  await press(page, 'Record ₦7,500.00')
+  const asked = page.getByRole('dialog', { name: 'Record it again?' })
+  await expect(asked).toContainText('(march.csv) has all 2 payments of this file for')
+  await expectClean(page, 'a month of contributions that is recorded already')
+  await page.keyboard.press('Escape')
+  await expect(asked).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Before you confirm' })).toBeVisible()
+
   const saved = await call<{ phone: string; registrationDate: string }[]>(server, 'GET', '/members?q=iorfa', token)
   expect(saved.map(({ phone, registrationDate }) => [phone, registrationDate])).toEqual([
     ['+2348065550002', '2018-02-28'],
