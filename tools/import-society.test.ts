@@ -249,6 +249,7 @@ describe('a society that moves to another installation', () => {
       columns_remembered: false,
       creates_employers: false,
       codes_sent: 0,
+      another_payment: false,
     }
     let app: TestApp
     let other: TestCooperative
