@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync } from 'node:fs'
@@ -16,6 +15,7 @@ import { type BackupIndex, names, readIndexes, systemOf } from './backup-index.t
 import { archiveFolderIn } from './archive-folder.ts'
 import { unlessAbsent } from './backup-target.ts'
 import { type SealedStore, UnusableBackup } from './sealed-store.ts'
+import { startTar } from './start-tar.ts'
 import {
   historyFile,
   leadsThrough,
@@ -144,11 +144,7 @@ async function fetchLog(store: SealedStore, file: string, path: string, home: Ho
 
 async function unpack(store: SealedStore, { id, archive }: BackupIndex, home: Home, data: string): Promise<void> {
   const hash = createHash('sha256')
-  const tar = spawn('tar', ['-x', '-p', '-f', '-', '-C', data], {
-    stdio: ['pipe', 'ignore', 'pipe'],
-    cwd: home.folder,
-    ...home.owner,
-  })
+  const tar = startTar(data, { cwd: home.folder, ...home.owner })
   let words = ''
   tar.stderr.on('data', (chunk) => (words += String(chunk)))
   const ended = once(tar, 'close')
