@@ -219,7 +219,7 @@ export async function sharedTestApp(): Promise<TestApp> {
   return {
     ...app,
     outbox: async () => (await app.outbox()).slice(sent),
-    // The books of the societies before it were proved by their own files.
+    // The books of the societies before it are for the files that made them to prove.
     checks: () => app.checks(proved),
     superAdminToken: superAdminOf(app),
     async stop() {
@@ -274,7 +274,7 @@ async function untilNoJobIsDue(admin: pg.Client, runner: JobRunner): Promise<voi
       text: "select distinct name, state from job.job where state = 'active' or (state in ('created', 'retry') and start_after <= clock_timestamp())",
     })
     if (rows.length === 0) return
-    // Whoever has done a job looks for the next: asking each worker at every turn would keep the database busy with that alone.
+    // A worker that has done a job looks for the next by itself: waking all of them at each turn would keep the database busy with that alone.
     if (turn % 20 === 0) for (const { name, state } of rows) if (state !== 'active') runner.wake(name)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
