@@ -121,6 +121,8 @@ export type Tables = {
     uploadedByName: string | Statement
     uploadedAt?: Date | Statement | undefined
     isBalanceAtEnd?: boolean | Statement | undefined
+    referenceHeading?: string | null | Statement | undefined
+    accountNumber?: string | null | Statement | undefined
   }
   'app.candidate': {
     cooperativeId?: CooperativeId | Statement | undefined

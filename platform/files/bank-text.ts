@@ -4,13 +4,13 @@ import { type Kobo, kobo, koboFromText, nairaText } from '#core/money.ts'
 import { balanceAtEnd } from '#core/spreadsheets/balance-at-end.ts'
 import type { SheetRow } from './sheet-table.ts'
 
-/** A movement of a bank's own format as a table has it; what can't be read of it is its own text. */
-type Movement = { number: number; on: string; narration: string; amount: string }
+/** A movement of a bank's own format as a table has it; what can't be read of it is its own text. `reference` is the bank's, if it has one. */
+type Movement = { number: number; on: string; narration: string; amount: string; reference: string }
 
 /** A balance that a file says, and in which row. */
 type Balance = { number: number; words: string; balance: Kobo }
 
-/** The lines of an MT940, OFX or CAMT.053 file as a table of Date, Narration, Amount and the balances at its ends; undefined for every other text. Refuses: file_unreadable, file_several_accounts, file_is_qif, statement_balance_later. */
+/** The lines of an MT940, OFX or CAMT.053 file as a table of Date, Narration, Amount, the balances at its ends and the bank's references; undefined for every other text. Refuses: file_unreadable, file_several_accounts, file_is_qif, statement_balance_later. */
 export function readBankText(text: string): SheetRow[] | undefined {
   const start = text.trimStart().slice(0, 200)
   if (/^!(?:Type|Account|Option)\b/i.test(start)) refuse('file_is_qif', { field: 'file' })
@@ -43,6 +43,7 @@ function readOfx(text: string): SheetRow[] {
       on: year === undefined ? posted || '?' : `${year}-${month}-${day}`,
       narration: [of('NAME'), of('MEMO')].filter((part) => part !== '').join(' · '),
       amount: moved === undefined ? amount || '?' : contradicts(type, moved) ? `${amount} ${type}` : nairaText(moved),
+      reference: of('FITID'),
     }
   })
   const closing = /<LEDGERBAL>\s*<BALAMT>([^<\r\n]*)/i.exec(text)?.[1]
@@ -53,10 +54,8 @@ function readOfx(text: string): SheetRow[] {
   const ordered = (newestFirst ? movements.toReversed() : movements).toSorted((a, b) =>
     a.on < b.on ? -1 : a.on > b.on ? 1 : 0,
   )
-  return tableOf([
-    ...ordered,
-    ...(balance === undefined ? [] : [{ number: blocks.length + 1, words: 'Closing balance', balance }]),
-  ])
+  const end = balance === undefined ? [] : [{ number: blocks.length + 1, words: 'Closing balance', balance }]
+  return tableOf([...ordered, ...end], 'FITID')
 }
 
 /** Days between the last line of a file that does not say how far it goes and its balance, after which more lines may lie between. */
@@ -124,12 +123,13 @@ function readCamt(text: string): SheetRow[] {
           ' · ',
         ),
         amount: moved === undefined ? (all(block, 'Amt')[0] ?? '?') : nairaText(moved),
+        reference: all(block, 'AcctSvcrRef')[0] ?? '',
       })
     }
     parts.push(balanceAs('Closing balance', 'CLBD'))
   }
   if (accounts.size > 1) refuse('file_several_accounts', { field: 'file' })
-  return parts.length > 0 ? tableOf(parts) : refuse('file_unreadable', { field: 'file' })
+  return parts.length > 0 ? tableOf(parts, 'Account servicer reference') : refuse('file_unreadable', { field: 'file' })
 }
 
 /** What is between a tag and its end, each time. */
@@ -159,7 +159,7 @@ function readMt940(text: string): SheetRow[] {
   if (accounts.size > 1) refuse('file_several_accounts', { field: 'file' })
   const [first, last] = [parts[0], parts.at(-1)]
   if (!first || !last || 'amount' in first || 'amount' in last) return refuse('file_unreadable', { field: 'file' })
-  return tableOf(parts)
+  return tableOf(parts, 'Bank reference')
 }
 
 /** Where each line of a text ends. */
@@ -191,8 +191,17 @@ function movementOf(content: string): Omit<Movement, 'number'> {
     /^(\d{6})(\d{4})?(R)?([CD])[A-Z]?([\d,]+)(?![\d,])((?:[A-Z][A-Z\d]{3}|$).*)/.exec(written) ?? []
   const moved = signed(side, amount)
   if (moved === undefined)
-    return { on: dayOf(written.slice(0, 6), /^\d{6}(\d{4})/.exec(written)?.[1]), narration: '', amount: written }
-  return { on: dayOf(value, booked), narration: rest.slice(4).trim(), amount: nairaText(taken ? kobo(-moved) : moved) }
+    return {
+      on: dayOf(written.slice(0, 6), /^\d{6}(\d{4})/.exec(written)?.[1]),
+      narration: '',
+      amount: written,
+      reference: '',
+    }
+  const narration = rest.slice(4).trim()
+  // The customer's reference, then that of the bank.
+  const [customers = '', banks = customers] = narration.split('//')
+  const reference = banks.trim() === 'NONREF' ? '' : banks.trim()
+  return { on: dayOf(value, booked), narration, amount: nairaText(taken ? kobo(-moved) : moved), reference }
 }
 
 function dayOf(value: string, booked: string | undefined): string {
@@ -216,14 +225,20 @@ function signed(side: string | undefined, amount: string): Kobo | undefined {
 }
 
 /** The balances have rows of their own, so that a movement can be corrected: the balance after each follows from it. */
-function tableOf(parts: readonly (Movement | Balance)[]): SheetRow[] {
+function tableOf(parts: readonly (Movement | Balance)[], referenceHeading: string): SheetRow[] {
   const isKnown = parts.some((part) => 'balance' in part)
+  const hasReferences = parts.some((part) => 'amount' in part && part.reference !== '')
+  const withLast = (cells: string[], balance: string, reference: string) => [
+    ...cells,
+    ...(isKnown ? [balance] : []),
+    ...(hasReferences ? [reference] : []),
+  ]
   const cellsOf = (part: Movement | Balance) =>
     'balance' in part
-      ? ['', part.words, '', nairaText(part.balance)]
-      : [part.on, part.narration, part.amount, ...(isKnown ? [''] : [])]
+      ? withLast(['', part.words, ''], nairaText(part.balance), '')
+      : withLast([part.on, part.narration, part.amount], '', part.reference)
   return [
-    { number: 0, cells: ['Date', 'Narration', 'Amount', ...(isKnown ? [balanceAtEnd] : [])], formulas: [] },
+    { number: 0, cells: withLast(['Date', 'Narration', 'Amount'], balanceAtEnd, referenceHeading), formulas: [] },
     ...parts.map((part) => ({ number: part.number, cells: cellsOf(part), formulas: [] })),
   ]
 }

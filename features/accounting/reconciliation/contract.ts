@@ -168,6 +168,8 @@ export const readStatement = endpoint({
     asksOrder: z.boolean(),
     /** What it begins with read with the oldest and with the newest line of a day on top, where both fit; `lineOrder` answers. */
     lineOrders: z.nullable(z.object({ oldest: naira, newest: naira })),
+    /** The number of the account that the file names, where none is known of this one: it is kept with the statement. */
+    accountNumber: z.nullable(z.string()),
     lines: z.number(),
     known: z.number(),
     from: z.nullable(day),

@@ -5,7 +5,13 @@ import { kobo } from '#core/money.ts'
 import { knownLines, type StoredLine } from './known-lines.ts'
 
 const first = '2026-03-02' as Day
-type Line = { on: Day; narration: string; amount: ReturnType<typeof kobo>; balance: ReturnType<typeof kobo> }
+type Line = {
+  on: Day
+  narration: string
+  amount: ReturnType<typeof kobo>
+  balance: ReturnType<typeof kobo>
+  reference?: string
+}
 
 /** Movements from 1,000 on, as [day, amount]. */
 function history(moves: readonly (readonly [number, number])[], narration = (place: number) => `TRF ${place}`): Line[] {
@@ -40,17 +46,18 @@ function shuffled(lines: readonly Line[], seed: number): Line[] {
 function account() {
   const stored: StoredLine[] = []
   const count = new Map<string, number>()
-  const upload = (lines: readonly Line[], isBalanceAtEnd = false) => {
+  const upload = (lines: readonly Line[], isBalanceAtEnd = false, referenceHeading?: string) => {
     const days = new Set(lines.map(({ on }) => on))
-    const there = stored.filter(({ on }) => days.has(on))
-    const { known, fresh, unclear } = knownLines(there, lines, isBalanceAtEnd)
+    const references = new Set(lines.flatMap(({ reference }) => reference ?? []))
+    const there = stored.filter(({ on, reference }) => days.has(on) || references.has(reference ?? ''))
+    const { known, fresh, unclear } = knownLines(there, { lines, isBalanceAtEnd, referenceHeading })
     if (unclear !== undefined) return 'unclear'
     const statementId = `${stored.length}`
     const [from, to] = [lines[0]?.on ?? first, lines.at(-1)?.on ?? first]
     for (const { nth, ...line } of fresh) {
       count.set(keyOf(line), (count.get(keyOf(line)) ?? 0) + 1)
       if (nth !== count.get(keyOf(line))) throw new Error(`The line in place ${line.place} is stored twice`)
-      stored.push({ ...line, statementId, from, to, isBalanceAtEnd })
+      stored.push({ ...line, statementId, from, to, isBalanceAtEnd, referenceHeading: referenceHeading ?? null })
     }
     return [known.size, fresh.length] as const
   }
@@ -124,6 +131,112 @@ describe('a line of a bank', () => {
   })
 })
 
+describe('the reference of a line', () => {
+  /** The same with a reference of each, an empty one for none. */
+  const withReferences = (lines: readonly Line[], references: readonly string[]) =>
+    lines.map((line, place) => ({ ...line, ...(references[place] && { reference: references[place] }) }))
+
+  test.each([
+    ['in a file with balances', false],
+    ['in one whose balance is at the end alone', true],
+  ])('makes a line and its reversal known, %s', (_, isBalanceAtEnd) => {
+    const moves = history([[0, 500], [0, -500], [0, 70], [1, 5]]) // prettier-ignore
+    for (const references of [
+      ['A-1', 'A-2', 'A-3', 'A-4'],
+      ['A-1', 'A-1', 'A-3', 'A-4'],
+    ]) {
+      const bank = account()
+      expect(bank.upload(moves.slice(0, 2), isBalanceAtEnd)).toEqual([0, 2])
+      expect(bank.upload(moves, isBalanceAtEnd)).toBe('unclear')
+      const other = account()
+      const lines = withReferences(moves, references)
+      expect(other.upload(lines.slice(0, 2), isBalanceAtEnd, 'reference')).toEqual([0, 2])
+      expect(other.upload(lines, isBalanceAtEnd, 'reference')).toEqual([2, 2])
+    }
+  })
+
+  test('makes a repeat another line, also where what took the first back is in no file', () => {
+    const lines = withReferences(history([[0, 500], [0, -500], [0, 500]], () => 'TRF'), ['A-1', 'A-2', 'A-3']) // prettier-ignore
+    for (const [heading, outcome] of [
+      ['reference', [0, 1]],
+      // Another kind of file has other references.
+      ['fitid', [1, 0]],
+    ] as const) {
+      const bank = account()
+      bank.upload(lines.slice(0, 1), false, 'reference')
+      expect(bank.upload(lines.slice(2), false, heading)).toEqual(outcome)
+    }
+    const bank = account()
+    bank.upload(lines.slice(0, 1), false, 'reference')
+    bank.upload(lines.slice(2), false, 'reference')
+    expect(bank.upload(lines, false, 'reference')).toEqual([2, 1])
+  })
+
+  test('finds a line that the bank has moved to another day, and no standing order of another week', () => {
+    const lines = withReferences(history([[0, 100], [2, 500], [4, 30]]), ['A-1', 'A-2', 'A-3']) // prettier-ignore
+    const moved = lines.map((line, place) => (place === 1 ? { ...line, on: addDays(first, 3) } : line))
+    for (const isBalanceAtEnd of [false, true]) {
+      const bank = account()
+      bank.upload(lines, isBalanceAtEnd, 'reference')
+      expect(bank.upload(moved, isBalanceAtEnd, 'reference')).toEqual([3, 0])
+    }
+    const weekly = withReferences(history([[0, 100], [7, 100], [14, 100]]), ['STO-1', 'STO-1', 'STO-1']) // prettier-ignore
+    for (const isBalanceAtEnd of [false, true]) {
+      const bank = account()
+      for (const line of weekly) expect(bank.upload([line], isBalanceAtEnd, 'reference')).toEqual([0, 1])
+      expect(bank.upload(weekly, isBalanceAtEnd, 'reference')).toEqual([3, 0])
+    }
+  })
+
+  test('says nothing where the bank writes others in each download', () => {
+    const lines = history([[0, 500], [0, -500], [1, 70], [1, 20]]) // prettier-ignore
+    const bank = account()
+    bank.upload(withReferences(lines, ['X-1', 'X-2', 'X-3', 'X-4']), true, 'fitid')
+    expect(bank.upload(withReferences(lines, ['Y-1', 'Y-2', 'Y-3', 'Y-4']), true, 'fitid')).toEqual([4, 0])
+  })
+
+  test.each([
+    ['the same of all lines', (place: number) => (place < 0 ? '' : 'NIP-7781')],
+    ['zeros', () => '000000'],
+    ['the number of its row', (place: number) => `${place + 1}`],
+  ])('says nothing where it is %s', (_, reference) => {
+    const whole = history([[0, 500], [0, -500], [0, 500], [0, 70]], () => 'TRF') // prettier-ignore
+    const lines = withReferences(whole, [...whole.keys()].map(reference))
+    const bank = account()
+    bank.upload(lines.slice(0, 2), false, 'reference')
+    expect(bank.upload(withReferences(whole.slice(2), [...whole.keys()].map(reference)), false, 'reference')).not.toEqual([1, 1]) // prettier-ignore
+  })
+})
+
+describe('one day at noon and again in the evening', () => {
+  const day = fc.array(fc.constantFrom(5, -5, 3, -8, 100), { minLength: 2, maxLength: 9 })
+
+  test.each([
+    ['with balances', false],
+    ['with the balance at the end alone', true],
+  ])('adds what is new and repeats nothing, %s, by the references', (_, isBalanceAtEnd) => {
+    fc.assert(
+      fc.property(day, fc.nat(8), fc.nat(20), (amounts, until, seed) => {
+        const lines = history(amounts.map((amount) => [0, amount] as const), () => 'TRF').map((line, place) => ({ ...line, reference: `N-${place + 1}` })) // prettier-ignore
+        const noon = lines.slice(0, 1 + (until % lines.length))
+        const bank = account()
+        bank.upload(isBalanceAtEnd ? shuffled(noon, seed) : noon, isBalanceAtEnd, 'fitid')
+        const evening = bank.upload(isBalanceAtEnd ? shuffled(lines, seed + 1) : lines, isBalanceAtEnd, 'fitid')
+        expect(evening).toEqual([noon.length, lines.length - noon.length])
+      }),
+    )
+  })
+
+  test('needs none where the balance decides', () => {
+    const lines = history([[0, 500], [0, -20], [0, 70], [0, -20]], () => 'TRF') // prettier-ignore
+    for (const isBalanceAtEnd of [false, true]) {
+      const bank = account()
+      bank.upload(lines.slice(0, 2), isBalanceAtEnd)
+      expect(bank.upload(lines, isBalanceAtEnd)).toEqual([2, 2])
+    }
+  })
+})
+
 describe('overlapping files of one account', () => {
   const moves = fc.array(
     fc.tuple(fc.constantFrom(0, 0, 0, 1), fc.constantFrom(5, -5, 5, -5, 3, -8, 100)),
@@ -161,6 +274,55 @@ describe('overlapping files of one account', () => {
         const outcome = bank.upload(isBalanceAtEnd ? shuffled(whole, mixed) : whole, isBalanceAtEnd)
         expect(outcome).toEqual([end - start, whole.length - (end - start)])
         expect(told(bank.stored)).toEqual(told(whole))
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test.each([
+    ['each with its own', 'own'],
+    ['some without one, some of a line and its charge or reversal', 'shared'],
+    ['one and the same of all', 'same'],
+  ])('end in exactly what happened by their references, %s', (_, kind) => {
+    const shape = fc.record({
+      all: moves,
+      files: fc.array(file, { minLength: 2, maxLength: 6 }),
+      dice: fc.array(fc.nat(5), { minLength: 14, maxLength: 14 }),
+      mixed: fc.nat(20),
+    })
+    // Which of two lines that differ in the reference alone is new does not matter.
+    const toldOf = (each: readonly Line[]) =>
+      kind === 'own' ? each.map((line) => `${told([line]).join()} ${line.reference}`).toSorted() : told(each)
+    fc.assert(
+      fc.property(shape, ({ all, files, dice, mixed }) => {
+        let day = 1
+        const moved = all.map(([later, amount]) => [(day += later), amount] as const)
+        const plain = history([[0, 40], ...moved, [day + 1, 40]], kind === 'own' ? undefined : () => 'TRF')
+        let group: Line[] = []
+        const whole = plain.map((line, place): Line => {
+          const isWith = dice[place] === 0 && group[0]?.on === line.on && !group.some(({ amount }) => amount === line.amount) // prettier-ignore
+          if (kind === 'same') return { ...line, reference: 'NIP-7781' }
+          const reference = (kind === 'shared' && isWith && group[0]?.reference) || `NIP-${place + 1}`
+          group = [...(isWith ? group : []), { ...line, reference }]
+          return kind === 'shared' && dice[place] === 1 ? line : { ...line, reference }
+        })
+        const lines = whole.slice(1, -1)
+        const bank = account()
+        const upload = (read: Line[], seed: number, isBalanceAtEnd: boolean) =>
+          bank.upload(isBalanceAtEnd ? shuffled(read, seed) : read, isBalanceAtEnd, 'reference')
+        let [start, end] = [-1, -1]
+        for (const { from, to, seed, isBalanceAtEnd } of files) {
+          const [one, other] = [Math.min(from, to), Math.min(lines.length, Math.max(from, to) + 1)]
+          const [low, high] = start === -1 ? [one, other] : [Math.min(one, end), Math.max(other, start)]
+          if (low >= high) continue
+          const outcome = upload(lines.slice(low, high), seed, isBalanceAtEnd)
+          if (kind !== 'own' && (outcome === 'unclear' || outcome[1] === 0)) continue
+          ;[start, end] = start === -1 ? [low, high] : [Math.min(start, low), Math.max(end, high)]
+          expect(outcome).not.toBe('unclear')
+          expect(toldOf(bank.stored)).toEqual(toldOf(lines.slice(start, end)))
+        }
+        expect(upload(whole, mixed, mixed % 3 === 0)).toEqual([end - start, whole.length - (end - start)])
+        expect(toldOf(bank.stored)).toEqual(toldOf(whole))
       }),
       { numRuns: 1500 },
     )

@@ -1,11 +1,19 @@
 import { type Day, dayText } from '#core/calendar.ts'
 import type { Kobo } from '#core/money.ts'
 import { type Refusal, refusal } from '#core/refusal.ts'
+import { compareReferences, tellingReference } from './references.ts'
 
-type Line = { on: Day; narration: string; amount: Kobo; balance: Kobo }
+type Line = { on: Day; narration: string; amount: Kobo; balance: Kobo; reference?: string | null | undefined }
 
-/** A line that is there: where in which statement, which days that statement's file had, and whether its balances were made from the order of its lines. */
-export type StoredLine = Line & { statementId: string; place: number; from: Day; to: Day; isBalanceAtEnd: boolean }
+/** A line that is there: where in which statement, which days that statement's file had, whether its balances were made from the order of its lines, and how the column of its reference was called. */
+export type StoredLine = Line & {
+  statementId: string
+  place: number
+  from: Day
+  to: Day
+  isBalanceAtEnd: boolean
+  referenceHeading: string | null
+}
 
 const lineUnclear = refusal(
   'statement_line_unclear',
@@ -25,23 +33,25 @@ export type NewLine<Given extends Line> = Given & { place: number; nth: number }
 export type Known<Given extends Line> = { known: ReadonlySet<number>; fresh: NewLine<Given>[]; unclear?: Given }
 
 /**
- * Compares a file with what is stored of its days, in the order in which it was stored. Both are stretches of one history without a gap,
+ * Compares a file with what is stored of its days and with its references, in the order in which it was stored. Both are stretches of one history without a gap,
  * so a day is known where one way alone lays them over each other: by amount and balance, or, where balances were made from the order
- * of the lines, by amount and what the stretches begin and end with. A whole day holds everything that is stored of it.
+ * of the lines, by amount and what the stretches begin and end with. A whole day holds everything that is stored of it. What that
+ * leaves open the references decide, and where they contradict it they do.
  */
 export function knownLines<Given extends Line>(
   stored: readonly StoredLine[],
-  lines: readonly Given[],
-  isBalanceAtEnd: boolean,
+  {
+    lines,
+    isBalanceAtEnd,
+    referenceHeading,
+  }: { lines: readonly Given[]; isBalanceAtEnd: boolean; referenceHeading?: string | undefined },
 ): Known<Given> {
-  const byDay = Map.groupBy(stored, ({ on }) => on)
+  const references = compareReferences(stored, { lines, isBalanceAtEnd, heading: referenceHeading })
+  const byDay = Map.groupBy(references.stored, ({ on }) => on)
   const places = Map.groupBy(lines.keys(), (place) => lines[place]?.on)
   const isSorted = lines.every(({ on }, place) => place === 0 || (lines[place - 1]?.on ?? on) <= on)
   const [first, last] = [lines[0]?.on, lines.at(-1)?.on]
-  const known = new Set<number>()
-  let isSame = true
-  let unclear: Given | undefined
-  for (const [on, inFile] of places) {
+  const days = [...places].map(([on, inFile]) => {
     const [there, given] = [byDay.get(on as Day) ?? [], inFile.flatMap((place) => lines[place] ?? [])]
     const file: Stretch = {
       lines: given,
@@ -50,13 +60,26 @@ export function knownLines<Given extends Line>(
       isSorted,
       isOrdered: !isBalanceAtEnd,
     }
+    const isSame = there.length === given.length && isWithin(counted(given, inFull), counted(there, inFull))
     const found = there.length === 0 ? [] : knownOfDay(there, file)
-    isSame &&= there.length === given.length && isWithin(counted(given, inFull), counted(there, inFull))
-    for (const index of found ?? []) known.add(inFile[index] ?? -1)
-    if (!found) unclear ??= lines[inFile[firstShared(there, given)] ?? 0]
-  }
+    const claimed = isSame ? [...given.keys()] : (found ?? [])
+    const others = claimed.filter((index) => references.isNone(given[index] as Given, there))
+    return { inFile, there, given, isSame, found, others: others.length }
+  })
+  // A bank that gives its lines other references in each download says nothing by them.
+  const others = days.reduce((sum, day) => sum + day.others, 0)
+  const isVolatile = !references.hasAny && others > 1
   // The same file once more adds nothing, whatever else might be thought of it.
-  if (isSame) return { known: new Set(lines.keys()), fresh: [] }
+  if (days.every(({ isSame }) => isSame) && (others === 0 || isVolatile))
+    return { known: new Set(lines.keys()), fresh: [] }
+  const known = new Set<number>()
+  let unclear: Given | undefined
+  for (const { inFile, there, given, found, others: contradicted } of days) {
+    const isDecided = found && (contradicted === 0 || isVolatile)
+    const decided = isDecided ? found : isVolatile ? undefined : references.knownOf(there, given)
+    for (const index of decided ?? []) known.add(inFile[index] ?? -1)
+    if (!decided) unclear ??= lines[inFile[firstShared(there, given)] ?? 0]
+  }
   const seen = counted(stored, alike)
   const fresh = lines.flatMap((line, place) => {
     if (known.has(place)) return []
@@ -76,6 +99,12 @@ const alike = ({ on, amount, balance }: Line) => `${on} ${amount} ${balance}`
 const inFull = (line: Line) => `${alike(line)} ${line.narration}`
 const ofAmount = ({ amount }: Line) => `${amount}`
 const narrated = ({ amount, narration }: Line) => `${amount} ${narration}`
+const referenced = ({ amount, reference }: Line) => {
+  const own = tellingReference(reference)
+  return own && `${amount} ${own}`
+}
+const withReference = (by: (line: Line) => string) => (line: Line) =>
+  `${by(line)} ${tellingReference(line.reference) ?? ''}`
 const opening = ([line]: readonly Line[]) => (line ? line.balance - line.amount : 0n)
 const closing = (lines: readonly Line[]) => lines.at(-1)?.balance ?? 0n
 
@@ -134,7 +163,7 @@ const stepsMax = 5000
 
 /** The ways in which all pieces and the file are one stretch, each as what of the file is known; those that leave the same lines new are one. Undefined where there are too many to try. */
 function laidOver(pieces: readonly Piece[], { lines: file, isFirst, isLast }: Stretch): number[][] | undefined {
-  const found = new Map<string, { known: number[]; narrations: number }>()
+  const found = new Map<string, { known: number[]; told: number }>()
   const keys = file.map(alike)
   const ofPiece = new Map(pieces.map((piece) => [piece, piece.lines.map(alike)]))
   const places = Map.groupBy(keys.keys(), (place) => keys[place])
@@ -149,7 +178,9 @@ function laidOver(pieces: readonly Piece[], { lines: file, isFirst, isLast }: St
   }
   const over = ({ used, known, same }: Walk, piece: Piece, from: number, at: number, length: number): Walk => {
     const covered = Array.from({ length }, (_, step) => at + step)
-    const told = covered.filter((place, step) => file[place]?.narration === piece.lines[from + step]?.narration)
+    const told = (['narration', 'reference'] as const).flatMap((key) =>
+      covered.filter((place, step) => (file[place]?.[key] ?? '') === (piece.lines[from + step]?.[key] ?? '')),
+    )
     const end = piece.lines.length - from > length ? closing(piece.lines) : undefined
     return { used: [...used, piece], end, known: [...known, ...covered], same: same + told.length }
   }
@@ -164,8 +195,7 @@ function laidOver(pieces: readonly Piece[], { lines: file, isFirst, isLast }: St
       const isNew = new Set(walk.known)
       const left = keys.filter((_, place) => !isNew.has(place))
       const key = left.toSorted().join()
-      if ((found.get(key)?.narrations ?? -1) < walk.same)
-        found.set(key, { known: [...walk.known], narrations: walk.same })
+      if ((found.get(key)?.told ?? -1) < walk.same) found.set(key, { known: [...walk.known], told: walk.same })
       return
     }
     if (isLast || walk.used.at(-1)?.isLast) return
@@ -313,13 +343,17 @@ function chosen(
 ): number[] {
   const [taken, open] = [new Set<number>(), new Map(most)]
   let left = there
-  for (const by of isOrdered ? [inFull, alike] : [inFull, narrated, alike, ofAmount]) {
+  const [inFullToo, narratedToo] = [withReference(inFull), withReference(narrated)]
+  const ways = isOrdered
+    ? [inFullToo, inFull, alike]
+    : [inFullToo, narratedToo, inFull, narrated, referenced, alike, ofAmount]
+  for (const by of ways) {
     const places = Map.groupBy([...file.keys()].filter((place) => !taken.has(place)).toReversed(), (place) =>
       by(file[place] as Line),
     )
     left = left.filter((line) => {
-      const count = most ? (open.get(ofAmount(line)) ?? 0) : 1
-      const place = count > 0 ? places.get(by(line))?.pop() : undefined
+      const [count, key] = [most ? (open.get(ofAmount(line)) ?? 0) : 1, by(line)]
+      const place = count > 0 && key !== undefined ? places.get(key)?.pop() : undefined
       if (place === undefined) return true
       taken.add(place)
       open.set(ofAmount(line), count - 1)

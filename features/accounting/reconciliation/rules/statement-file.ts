@@ -3,6 +3,7 @@ import { signedAmount } from '#core/spreadsheets/amount.ts'
 import { balanceAtEnd } from '#core/spreadsheets/balance-at-end.ts'
 import { type DayOrder, dayFromCell, optionalCell } from '#core/spreadsheets/cell.ts'
 import { type LeftOut, type LeftOutRow, leftOutRows } from '#core/spreadsheets/left-out.ts'
+import { foldWords } from '#core/spreadsheets/heading.ts'
 import { isForward, type ShapedRow, shapeTable } from '#core/spreadsheets/table-shape.ts'
 import { type Kobo, kobo, moneyText, zeroKobo } from '#core/money.ts'
 import { Refusal, refusal, refuse } from '#core/refusal.ts'
@@ -18,6 +19,7 @@ import {
   headingsOf,
   missingColumns,
   partyColumn,
+  referenceColumn,
   type StatementColumns,
   statementColumns,
   type StatementField,
@@ -52,6 +54,8 @@ export type Reading = Pick<Statement, 'lines' | 'opening' | 'closing'> & {
   missing: Refusal | undefined
   /** What it begins or ends with is all that it says of balances: those of its lines are made from their order. */
   isBalanceAtEnd: boolean
+  /** How the column is called that has the bank's references; undefined where it has none. */
+  referenceHeading: string | undefined
   /** Its dates make sense with the month first only, or more so, and no one has said which it is: they are read so. */
   asksOrder: boolean
   /** What it begins with read with the oldest and with the newest line of a day above, where both fit and nothing says which it is. */
@@ -130,10 +134,10 @@ export function checkStatement(
   const { headings, columns, rows, monthsFirst, daysFirst } = shapeStatement(correctTable(table, corrections), said)
   if (corrections.columns) refuseHeadings(headings, corrections.columns)
   const isBalanceAtEnd = headings[columns.balance] === balanceAtEnd
-  const party = partyColumn(headings, columns)
+  const [party, reference] = [partyColumn(headings, columns), referenceColumn(headings, columns)]
   const [leaveOut, takeBack] = [new Set(corrections.leaveOut), new Set(corrections.takeBack)]
   const readAll = (order: DayOrder): ReadRow[] => {
-    const layout = { columns, party, dayOf: dayReader(order), isBalanceAtEnd }
+    const layout = { columns, party, reference, dayOf: dayReader(order), isBalanceAtEnd }
     return rows.map((row) => {
       const isTaken = takeBack.has(row.number)
       const as = lineOrWhyNot(row, readRow(row, layout, isTaken), isTaken)
@@ -168,6 +172,7 @@ export function checkStatement(
     rows: read.map(({ as, ...row }) => ({ ...row, as: typeof as === 'string' ? as : null })),
     missing: missing ?? (isBalanceAtEnd && carried.first === undefined ? balanceMissing({ field: 'file' }) : undefined),
     isBalanceAtEnd,
+    referenceHeading: headings[reference] && foldWords(headings[reference]),
     asksOrder,
     lineOrders: orders,
     lines,

@@ -117,6 +117,26 @@ export function partyColumn(names: readonly string[], { narration }: StatementCo
   )
 }
 
+/** What banks call the column of their own reference of a line; the first in the list is taken. */
+const references: readonly RegExp[] = [
+  /^(?:fitid|account servicer reference|bank reference)$/,
+  /^(?:trans(?:action)?|tran|txn|trx|trn) (?:id|ref(?:erence)?)(?: (?:no|number|id))?$/,
+  /^(?:session|payment) (?:id|ref(?:erence)?)$/,
+  /^ref(?:erence)?(?: (?:no|number|id|code))?$/,
+  /^(?:rrn|retrieval reference number)$/,
+]
+
+/** Where a file has its bank's reference of each line, if it is no column that means something else; -1 where it has not. */
+export function referenceColumn(names: readonly string[], columns: StatementColumns): number {
+  const folded = names.map(foldWords)
+  const isFree = (column: number) => !Object.values(columns).includes(column)
+  return references.reduce(
+    (found, heading) =>
+      found === -1 ? folded.findIndex((text, column) => heading.test(text) && isFree(column)) : found,
+    -1,
+  )
+}
+
 /** In words what a file lacks: money may be in two columns or, signed, in one. */
 export function missingColumns({ on, narration, paidIn, paidOut, amount, balance }: StatementColumns): string[] {
   return [

@@ -3,7 +3,7 @@ import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
 import type { Found } from './statement-row.ts'
 
 /** A line and the number of its row; `amount` is above zero where money came in. */
-export type Placed = { row: number; on: Day; narration: string; amount: Kobo; balance: Kobo }
+export type Placed = { row: number; on: Day; narration: string; amount: Kobo; balance: Kobo; reference?: string }
 /** A line as it was read; or a row on which nothing moved, whose balance has to be what the lines beside it come to. */
 export type Open = Found & { row: number; isStill?: true }
 type Step = Placed & { isStill?: true }
@@ -105,8 +105,9 @@ export function withBalances(found: readonly Open[], opening: Kobo | undefined, 
   })
 }
 
-const placed = ({ row, on, narration, balance, isStill }: Open, amount: Kobo): Step => ({
+const placed = ({ row, on, narration, balance, reference, isStill }: Open, amount: Kobo): Step => ({
   ...{ row, on, narration, amount, balance },
+  ...(reference !== undefined && { reference }),
   ...(isStill && { isStill }),
 })
 

@@ -15,15 +15,23 @@ import type { ShapedRow } from '#core/spreadsheets/table-shape.ts'
 import { type StatementColumns, type StatementField, statementFieldNames } from './statement-headings.ts'
 
 /** A row as a line of which the columns leave open what moved: it is one of `moved`, the same for all lines. `time` is that of the day, in seconds. */
-export type Found = { on: Day; time: number | undefined; narration: string; moved: readonly Kobo[]; balance: Kobo }
+export type Found = {
+  on: Day
+  time: number | undefined
+  narration: string
+  moved: readonly Kobo[]
+  balance: Kobo
+  reference?: string
+}
 
 /** What can't be read of a row; null where no single cell is wrong. */
 export type CellProblem = { field: StatementField | null; sentence: string }
 
-/** `party` is a second column of the narration, -1 where there is none. Where the balance is at the end, no line has one. */
+/** `party` is a second column of the narration, `reference` that of the bank's reference, -1 where there is none. Where the balance is at the end, no line has one. */
 export type Layout = {
   columns: StatementColumns
   party: number
+  reference: number
   dayOf: (text: string) => Day | undefined
   isBalanceAtEnd: boolean
 }
@@ -39,7 +47,7 @@ export function dayReader(order: DayOrder): Layout['dayOf'] {
 
 /** A row as a line; else why it is none, or what can't be read of it. One that a person took back is a line. */
 export function readRow(row: ShapedRow, layout: Layout, isTakenBack: boolean): Found | LeftOut | CellProblem[] {
-  const { columns, party, dayOf, isBalanceAtEnd } = layout
+  const { columns, party, reference, dayOf, isBalanceAtEnd } = layout
   const cells = storedCells(row)
   const text = (column: number) => optionalCell(cells[column] ?? '')
   const formulas = statementFieldNames.filter((field) => isFormula(cells[columns[field]] ?? ''))
@@ -63,12 +71,15 @@ export function readRow(row: ShapedRow, layout: Layout, isTakenBack: boolean): F
     .map((column) => cellText(cells[column] ?? ''))
     .filter((each) => each !== '')
     .join(' · ')
+  // Some write an apostrophe before it, so that Excel takes it for text.
+  const own = text(reference).replace(/^'/, '')
   return {
     on,
     time: timeFromCell(text(columns.on)),
     narration: narration.slice(0, 300),
     moved,
     balance: balance ?? zeroKobo,
+    ...(own !== '' && { reference: own.slice(0, 100) }),
   }
 }
 

@@ -37,6 +37,11 @@ const ofOtherAccount = refusal(
   409,
   'This file is of account {number}, and this bank account has the number {own}. Choose the account whose statement it is, or correct the number under Configuration, Bank accounts.',
 )
+const unlikeFirst = refusal(
+  'statement_of_other_account',
+  409,
+  'This file is of account {number}, and the first statement of this bank account was of {own}. Choose the account whose statement it is, or enter its number under Configuration, Bank accounts.',
+)
 
 const accountColumns = sql`a.account_id, a.code, a.name, (select max(s.to_on) from app.bank_statement s where s.account_id = a.account_id) as "asOf",
   (select count(*)::int from app.bank_line l where l.account_id = a.account_id and l.match_id is null) as "openLines",
@@ -74,13 +79,16 @@ export async function findStatementHeadings(tx: Tx, accountId: AccountId): Promi
 export async function findKnown(
   tx: Tx,
   accountId: AccountId,
-  { lines, isBalanceAtEnd }: Pick<Reading, 'lines' | 'isBalanceAtEnd'>,
+  reading: Pick<Reading, 'lines' | 'isBalanceAtEnd' | 'referenceHeading'>,
 ): Promise<Known<Reading['lines'][number]>> {
+  const days = [...new Set(reading.lines.map(({ on }) => on))]
+  const references = [...new Set(reading.lines.flatMap(({ reference }) => reference ?? []))]
   const stored = await tx.many<StoredLine>(sql`
-    select l.on_day as on, l.narration, l.amount, l.balance, l.statement_id, l.place, s.from_on as from, s.to_on as to, s.is_balance_at_end as "isBalanceAtEnd"
+    select l.on_day as on, l.narration, l.amount, l.balance, l.statement_id, l.place, s.from_on as from, s.to_on as to, s.is_balance_at_end as "isBalanceAtEnd",
+      l.reference, s.reference_heading as "referenceHeading"
     from app.bank_line l join app.bank_statement s using (statement_id)
-    where l.account_id = ${accountId} and l.on_day = any (${[...new Set(lines.map(({ on }) => on))]}::date[]) order by s.uploaded_at, s.statement_id, l.place`)
-  return knownLines(stored, lines, isBalanceAtEnd)
+    where l.account_id = ${accountId} and (l.on_day = any (${days}::date[]) or l.reference = any (${references}::text[])) order by s.uploaded_at, s.statement_id, l.place`)
+  return knownLines(stored, reading)
 }
 
 /** The latest statement of an account that begins no later than this day. */
@@ -101,27 +109,35 @@ export async function readFile(
   table: Table & { account?: string | undefined },
   corrections: Corrections,
   today: Day,
-): Promise<Reading> {
+): Promise<Reading & { accountNumber: string | null }> {
   const said = await findStatementHeadings(tx, accountId)
   const reading = checkStatement(table, { said, ...corrections }, today)
-  await refuseOtherAccount(tx, accountId, accountNumbersOf(table.account, reading))
+  const accountNumber = await newAccountNumber(tx, accountId, accountNumbersOf(table.account, reading))
   const from = reading.lines.map(({ on }) => on).toSorted()[0]
-  if (!reading.lineOrders || !from) return reading
+  if (!reading.lineOrders || !from) return { ...reading, accountNumber }
   const before = await tx.many<{ balance: Kobo }>(sql`
     (select closing_balance as balance from app.bank_statement where account_id = ${accountId} and to_on <= ${from}::date order by to_on desc, uploaded_at desc limit 1)
     union all (select l.balance from app.bank_line l join app.bank_statement s using (statement_id) where l.account_id = ${accountId} and l.on_day < ${from}::date
       order by l.on_day desc, s.uploaded_at desc, l.place desc limit 1)`)
-  return checkStatement(table, { said, ...corrections, openings: before.map(({ balance }) => balance) }, today)
+  const openings = before.map(({ balance }) => balance)
+  return { ...checkStatement(table, { said, ...corrections, openings }, today), accountNumber }
 }
 
-/** Where the file names accounts and the society has entered the number of this one. Refuses: statement_of_other_account. */
-async function refuseOtherAccount(tx: Tx, accountId: AccountId, numbers: readonly string[]): Promise<void> {
+/**
+ * The number that a file names of an account of which none is known; null where one is, entered or by an earlier statement, or the file
+ * does not name one. Refuses: statement_of_other_account.
+ */
+async function newAccountNumber(tx: Tx, accountId: AccountId, numbers: readonly string[]): Promise<string | null> {
   const [number] = numbers
-  if (number === undefined) return
-  const own = await tx.maybe<{ number: string }>(
-    sql`select account_number as number from app.bank_account where account_id = ${accountId}`,
-  )
-  if (own && !numbers.includes(own.number)) refuse(ofOtherAccount({ field: 'file', number, own: own.number }))
+  if (number === undefined) return null
+  const own = await tx.maybe<{ number: string; isEntered: boolean }>(sql`
+    select account_number as number, true as "isEntered" from app.bank_account where account_id = ${accountId}
+    union all (select account_number, false from app.bank_statement where account_id = ${accountId} and account_number is not null order by uploaded_at limit 1)
+    order by "isEntered" desc limit 1`)
+  if (!own) return new Set(numbers).size === 1 ? number : null
+  if (!numbers.includes(own.number))
+    refuse((own.isEntered ? ofOtherAccount : unlikeFirst)({ field: 'file', number, own: own.number }))
+  return null
 }
 
 export async function listStatementCorrections(

@@ -29,7 +29,8 @@ export async function readStatement(
 ): Promise<Replied<typeof contract>> {
   await findBankAccount(tx, accountId)
   const reading = await readFile(tx, accountId, table, corrections, dayIn(now))
-  const { lines, opening, closing, columns, headings, dayOrder, missing, asksOrder, lineOrders, rows } = reading
+  const { lines, opening, closing, columns, headings, dayOrder, missing, asksOrder, lineOrders, rows, accountNumber } =
+    reading
   const { known, unclear } = await findKnown(tx, accountId, reading)
   const { problems } = reading
   // What else is wrong may be why.
@@ -56,6 +57,7 @@ export async function readStatement(
     missing: missing ? sentenceOf(missing) : null,
     asksOrder,
     lineOrders: lineOrders ?? null,
+    accountNumber,
     lines: lines.length,
     known: known.size,
     from,

@@ -46,16 +46,19 @@ describe('a statement before it is stored', () => {
     ',TOTAL,"20,052.50","50,000.00",',
   ]
 
-  const ofx = (lines: [on: string, amount: string][], closing: string) => ({
+  const ofx = (lines: [on: string, amount: string, reference?: string][], closing: string) => ({
     name: 'march.ofx',
     content: Buffer.from(
       `OFXHEADER:100\n\n<OFX><STMTRS><BANKTRANLIST>${lines
-        .map(([on, amount]) => `<STMTTRN><DTPOSTED>${on}<TRNAMT>${amount}<NAME>TRF</STMTTRN>`)
+        .map(
+          ([on, amount, reference]) =>
+            `<STMTTRN><DTPOSTED>${on}<TRNAMT>${amount}${reference ? `<FITID>${reference}` : ''}<NAME>TRF</STMTTRN>`,
+        )
         .join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>${closing}</LEDGERBAL></STMTRS></OFX>`,
     ),
   })
 
-  test('brings no line twice that came in another format and another order', async () => {
+  test('brings no line twice that came in another format and another order, or whose reference says so', async () => {
     const rows = [
       '02/03/2026,LODGEMENT ADA,,50,150',
       '02/03/2026,SMS CHARGE,20,,130',
@@ -67,6 +70,27 @@ describe('a statement before it is stored', () => {
     expect(await officer(uploadStatement, { accountId }, again)).toMatchObject({ added: 1, known: 3 })
     const whole = [...rows, '03/03/2026,LODGEMENT EMEKA,,7,142', '04/03/2026,CHQ,2,,140']
     expect(await officer(uploadStatement, { accountId }, file(whole))).toMatchObject({ added: 1, known: 4 })
+
+    // By the bank's references: a day that comes to zero, a repeat that is in no other file, a day that was read at noon.
+    const [paid, back] = ['02/04/2026,TRF ADA,,500,600,NIP-2001', '02/04/2026,RVSL TRF ADA,500,,100,NIP-2002']
+    const csv = (...rows: string[]) => ({
+      name: 'day.csv',
+      content: Buffer.from([`${heading},Transaction Reference`, ...rows].join('\r\n')),
+    })
+    const upload = (of: ReturnType<typeof csv>) => officer(uploadStatement, { accountId }, of)
+    expect(await upload(csv(paid, back))).toMatchObject({ added: 2 })
+    const evening = csv(paid, back, '02/04/2026,DUES,,20,120,NIP-2004')
+    expect(await officer(readStatement, { accountId }, evening)).toMatchObject({ known: 2, rowsWithProblems: 0 })
+    expect(await upload(evening)).toMatchObject({ added: 1, known: 2 })
+    expect(await upload(csv('05/04/2026,TRF ADA,,7,127,NIP-2005'))).toMatchObject({ added: 1 })
+    expect(await upload(csv('05/04/2026,TRF ADA,,7,127,NIP-2006'))).toMatchObject({ added: 1 })
+    expect(await officer.refused(uploadStatement, { accountId }, csv(paid))).toMatchObject({
+      message: 'Every line of this statement is here already. Nothing was added.',
+    })
+    const noon = ofx([['20260410', '-9', 'F-31'], ['20260410', '9', 'F-32']], '127') // prettier-ignore
+    expect(await upload(noon)).toMatchObject({ added: 2 })
+    const night = ofx([['20260410', '4', 'F-33'], ['20260410', '9', 'F-32'], ['20260410', '-9', 'F-31']], '131') // prettier-ignore
+    expect(await upload(night)).toMatchObject({ added: 1, known: 2 })
   })
 
   test('takes a line that repeats one that was taken back for another, and asks where it may be either', async () => {
@@ -97,7 +121,25 @@ describe('a statement before it is stored', () => {
   })
 
   // Remedy: statement_of_other_account
-  test('of another account than this one is refused in each format, until the number is corrected', async () => {
+  test('of another account than that of the earliest statement, or of the number that is entered, is refused in each format, until that is corrected', async () => {
+    // Where none is entered, the number of the account is that of the earliest statement.
+    const of = (number: string, row: string) => file([row], 'march.csv', [`Account Number:,${number},,,`])
+    const read = (given: ReturnType<typeof of>) => officer(readStatement, { accountId }, given)
+    const earliest = of('0123456789', '02/03/2026,DUES,,50,150')
+    expect((await read(earliest)).accountNumber).toBe('0123456789')
+    // Nothing is kept of what was only looked at.
+    const other = of('9876543210', '03/03/2026,DUES,,50,200')
+    expect((await read(other)).accountNumber).toBe('9876543210')
+    expect(await officer(uploadStatement, { accountId }, earliest)).toMatchObject({ added: 1 })
+    const refused = {
+      status: 409,
+      message:
+        'This file is of account 9876543210, and the first statement of this bank account was of 0123456789. Choose the account whose statement it is, or enter its number under Configuration, Bank accounts.',
+    }
+    expect(await officer.refused(readStatement, { accountId }, other)).toMatchObject(refused)
+    expect(await officer.refused(uploadStatement, { accountId }, other)).toMatchObject(refused)
+    expect((await read(of('0123456789', '03/03/2026,DUES,,50,200'))).accountNumber).toBeNull()
+
     const details = { bank: 'GTBank', accountName: 'Test Cooperative', shownToMembers: false }
     await officer(updateBankAccount, { accountId, ...details, accountNumber: '0123456789' })
     const formats = (number: string) => [
@@ -129,13 +171,13 @@ describe('a statement before it is stored', () => {
       },
     ]
     for (const of of formats('9876543210')) {
-      const refused = {
+      const refusedToo = {
         status: 409,
         message:
           'This file is of account 9876543210, and this bank account has the number 0123456789. Choose the account whose statement it is, or correct the number under Configuration, Bank accounts.',
       }
-      expect(await officer.refused(readStatement, { accountId }, of)).toMatchObject(refused)
-      expect(await officer.refused(uploadStatement, { accountId }, of)).toMatchObject(refused)
+      expect(await officer.refused(readStatement, { accountId }, of)).toMatchObject(refusedToo)
+      expect(await officer.refused(uploadStatement, { accountId }, of)).toMatchObject(refusedToo)
     }
     for (const of of formats('0123456789'))
       expect(await officer(readStatement, { accountId }, of)).toMatchObject({ lines: 1, closing: 150 })

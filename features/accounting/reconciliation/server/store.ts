@@ -13,7 +13,14 @@ export async function insertStatement(
   tx: Tx,
   actor: TenantActor,
   { accountId, ...file }: { statementId: StatementId; accountId: AccountId; fileName: string },
-  { lines, opening, closing, isBalanceAtEnd }: Reading,
+  {
+    lines,
+    opening,
+    closing,
+    isBalanceAtEnd,
+    referenceHeading,
+    accountNumber,
+  }: Reading & { accountNumber: string | null },
   fresh: readonly NewLine<Reading['lines'][number]>[],
 ): Promise<void> {
   const days = lines.map(({ on }) => on).toSorted()
@@ -22,14 +29,20 @@ export async function insertStatement(
   const { cooperativeId, name: uploadedByName } = actor
   await insert(tx, 'app.bank_statement', {
     ...{ cooperativeId, accountId, ...file, fromOn: from, toOn: to, openingBalance: opening, closingBalance: closing },
-    ...{ lines: fresh.length, isBalanceAtEnd, uploadedByName },
+    ...{
+      lines: fresh.length,
+      isBalanceAtEnd,
+      referenceHeading: referenceHeading ?? null,
+      accountNumber,
+      uploadedByName,
+    },
   })
   await tx.run(sql`
-    insert into app.bank_line (cooperative_id, line_id, account_id, statement_id, place, on_day, narration, amount, balance, nth)
-    select ${cooperativeId}, f.line_id, ${accountId}, ${file.statementId}, f.place, f.on_day, f.narration, f.amount, f.balance, f.nth
+    insert into app.bank_line (cooperative_id, line_id, account_id, statement_id, place, on_day, narration, amount, balance, nth, reference)
+    select ${cooperativeId}, f.line_id, ${accountId}, ${file.statementId}, f.place, f.on_day, f.narration, f.amount, f.balance, f.nth, f.reference
     from unnest(${fresh.map(() => crypto.randomUUID())}::uuid[], ${fresh.map(({ place }) => place)}::int[], ${fresh.map(({ on }) => on)}::date[],
       ${fresh.map(({ narration }) => narration)}::text[], ${fresh.map(({ amount }) => amount)}::bigint[], ${fresh.map(({ balance }) => balance)}::bigint[],
-      ${fresh.map(({ nth }) => nth)}::int[]) as f(line_id, place, on_day, narration, amount, balance, nth)`)
+      ${fresh.map(({ nth }) => nth)}::int[], ${fresh.map(({ reference }) => reference ?? null)}::text[]) as f(line_id, place, on_day, narration, amount, balance, nth, reference)`)
 }
 
 /** What was corrected by hand before a statement was stored. */

@@ -6,7 +6,7 @@ import type { Reconciliation, StatementRead } from './api.ts'
 
 /** What a statement comes to: its account, its days, and how its balance gets from the first to the last. */
 export function StatementFigures({ account, read }: { account: Reconciliation; read: StatementRead }) {
-  const { lines, known, from, to, opening, moneyIn, moneyOut, closing } = read
+  const { lines, known, from, to, opening, moneyIn, moneyOut, closing, accountNumber } = read
   const figures = [
     { label: 'Account', value: `${account.code} ${account.name}` },
     { label: 'Lines', value: <span className="number">{countText(lines)}</span> },
@@ -35,6 +35,12 @@ export function StatementFigures({ account, read }: { account: Reconciliation; r
           </div>
         ))}
       </dl>
+      {accountNumber !== null && (
+        <p className="muted">
+          This file is of account {accountNumber}. No number is entered for {account.name}, so this one is kept with its
+          statements: a file of another account is then refused.
+        </p>
+      )}
       {expected !== closing && (
         <p className="muted">
           These figures come to <MoneyText amount={expected} /> so far: the rows to correct are not in them as they

@@ -81,7 +81,7 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
       {(isAnother || data.status === 'reversed') && may('deduction.manage') && <ReturnFile schedule={schedule} />}
       {isOpen && isRepeated(data) && (
         <Banner tone="warning" title="Nothing new in this file">
-          Each of its lines was posted from an earlier file, so none is posted again.
+          An earlier file brought each of its lines, so nothing is posted or held again.
         </Banner>
       )}
       {isOpen && (
