@@ -63,8 +63,11 @@ export function knownLines<Given extends Line>(
     const isSame = there.length === given.length && isWithin(counted(given, inFull), counted(there, inFull))
     const found = there.length === 0 ? [] : knownOfDay(there, file)
     const claimed = isSame ? [...given.keys()] : (found ?? [])
-    const others = claimed.filter((index) => references.isNone(given[index] as Given, there))
-    return { inFile, there, given, isSame, found, others: others.length }
+    const others = references.contradicted(
+      claimed.flatMap((index) => given[index] ?? []),
+      there,
+    )
+    return { inFile, there, given, isSame, found, others }
   })
   // A bank that gives its lines other references in each download says nothing by them.
   const others = days.reduce((sum, day) => sum + day.others, 0)
@@ -266,7 +269,10 @@ function byAmounts(pieces: readonly Piece[], file: Stretch): number[] | undefine
   if (isAll && !ways.some((part) => isWithin(both, part))) ways.push(both)
   const [one, other] = ways
   if (!one || other || isBack) return undefined
-  return chosen(there, file.lines, { isOrdered: false, most: one })
+  const value = valueOf(one)
+  // What is new before the other stretch is above what is known.
+  const isFromEnd = value === to - ends.opening && value !== ends.closing - from
+  return chosen(there, file.lines, { isOrdered: false, most: one, isFromEnd })
 }
 
 /**
@@ -339,24 +345,23 @@ function without(all: ReadonlyMap<string, number>, some: ReadonlyMap<string, num
 function chosen(
   there: readonly Line[],
   file: readonly Line[],
-  { isOrdered, most }: { isOrdered: boolean; most?: ReadonlyMap<string, number> },
+  { isOrdered, most, isFromEnd }: { isOrdered: boolean; most?: ReadonlyMap<string, number>; isFromEnd?: boolean },
 ): number[] {
-  const [taken, open] = [new Set<number>(), new Map(most)]
+  const [taken, counts] = [new Set<number>(), new Map(most)]
   let left = there
   const [inFullToo, narratedToo] = [withReference(inFull), withReference(narrated)]
   const ways = isOrdered
     ? [inFullToo, inFull, alike]
     : [inFullToo, narratedToo, inFull, narrated, referenced, alike, ofAmount]
   for (const by of ways) {
-    const places = Map.groupBy([...file.keys()].filter((place) => !taken.has(place)).toReversed(), (place) =>
-      by(file[place] as Line),
-    )
+    const open = [...file.keys()].filter((place) => !taken.has(place))
+    const places = Map.groupBy(isFromEnd ? open : open.toReversed(), (place) => by(file[place] as Line))
     left = left.filter((line) => {
-      const [count, key] = [most ? (open.get(ofAmount(line)) ?? 0) : 1, by(line)]
+      const [count, key] = [most ? (counts.get(ofAmount(line)) ?? 0) : 1, by(line)]
       const place = count > 0 && key !== undefined ? places.get(key)?.pop() : undefined
       if (place === undefined) return true
       taken.add(place)
-      open.set(ofAmount(line), count - 1)
+      counts.set(ofAmount(line), count - 1)
       return false
     })
   }

@@ -55,40 +55,45 @@ export function compareReferences<Given extends Line, There extends Stored>(
       (isSorted && first !== undefined && last !== undefined && first < on && on < last))
   const moved = new Map([...told].flatMap(([line, same]) => (isMoved(line, same) ? [[same, line.on]] : [])))
 
-  const isOther = (line: Line, other: There) => {
-    const [own, its] = [tellingReference(line.reference), tellingReference(other.referenceHeading && other.reference)]
-    return heading === other.referenceHeading && own !== undefined && its !== undefined && own !== its
+  /** By their amounts the references of these; undefined among them for one that this file may give another, or has none. */
+  const referencesOf = (candidates: Iterable<There>) => {
+    const found = new Map<Kobo, Set<string | undefined>>()
+    for (const { amount, reference, referenceHeading } of candidates) {
+      const its = referenceHeading === heading ? tellingReference(reference) : undefined
+      found.set(amount, (found.get(amount) ?? new Set()).add(its))
+    }
+    return found
+  }
+  const isNoneOf = (line: Given, its: Set<string | undefined>) => {
+    const own = tellingReference(line.reference)
+    return own !== undefined && !its.has(undefined) && !its.has(own)
   }
   return {
     /** What is stored, with the days on which this file has it. */
     stored: stored.map((line) => ({ ...line, on: moved.get(line) ?? line.on })),
     hasAny: [...told].some(([line, same]) => line.on === same.on || moved.has(same)),
-    /** Whether a line is none of these by its reference; false where no amount is the same. */
-    isNone(line: Given, candidates: readonly There[]): boolean {
-      const alike = candidates.filter(({ amount }) => amount === line.amount)
-      return alike.length > 0 && alike.every((other) => isOther(line, other))
+    /** How many of these lines are none of the candidates of their amount by their reference. */
+    contradicted(lines: readonly Given[], candidates: readonly There[]): number {
+      const references = referencesOf(candidates)
+      return lines.filter((line) => isNoneOf(line, references.get(line.amount) ?? new Set([undefined]))).length
     },
     /** The known ones of a day, by their index; undefined where the references don't say it of each. */
     knownOf(candidates: readonly There[], given: readonly Given[]): number[] | undefined {
-      const known: number[] = []
-      const rest = new Set(candidates)
-      for (const [index, line] of given.entries()) {
-        const reference = tellingReference(line.reference)
-        const same =
-          told.has(line) &&
-          candidates.find(
-            (other) =>
-              other.amount === line.amount && tellingReference(other.reference) === reference && rest.has(other),
-          )
-        if (!same) continue
-        known.push(index)
-        rest.delete(same)
+      const keyOf = ({ amount, reference }: Line) => `${amount} ${tellingReference(reference)}`
+      const places = new Map(given.flatMap((line, index) => (told.has(line) ? [[keyOf(line), index]] : [])))
+      const [known, rest] = [new Set<number>(), new Set(candidates)]
+      for (const other of candidates) {
+        const index = places.get(keyOf(other))
+        if (index === undefined || known.has(index)) continue
+        known.add(index)
+        rest.delete(other)
       }
+      const references = referencesOf(rest)
       const isClear = given.every(
         (line, index) =>
-          known.includes(index) || [...rest].every((other) => other.amount !== line.amount || isOther(line, other)),
+          known.has(index) || isNoneOf(line, references.get(line.amount) ?? new Set()) || !references.has(line.amount),
       )
-      return isClear ? known : undefined
+      return isClear ? [...known] : undefined
     },
   }
 }
