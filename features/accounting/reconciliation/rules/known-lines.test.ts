@@ -10,7 +10,7 @@ type Line = {
   narration: string
   amount: ReturnType<typeof kobo>
   balance: ReturnType<typeof kobo>
-  reference?: string
+  reference?: string | null | undefined
 }
 
 /** Movements from 1,000 on, as [day, amount]. */

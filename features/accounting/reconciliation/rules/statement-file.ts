@@ -194,7 +194,7 @@ export function readStatement(...given: Parameters<typeof checkStatement>): Stat
 }
 
 /** The same of a file that was read. */
-export function statementOf(reading: Reading): Statement & Reading {
+export function statementOf<Given extends Reading>(reading: Given): Statement & Given {
   const { missing, asksOrder, lineOrders, problems, lines, rows } = reading
   if (missing) refuse(missing)
   if (asksOrder) refuse(monthsFirstRefused({ field: 'file' }))
