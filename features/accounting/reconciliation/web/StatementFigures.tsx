@@ -37,8 +37,8 @@ export function StatementFigures({ account, read }: { account: Reconciliation; r
       </dl>
       {accountNumber !== null && (
         <p className="muted">
-          This file is of account {accountNumber}. No number is entered for {account.name}, so this one is kept with its
-          statements: a file of another account is then refused.
+          This file is of account {accountNumber}. No number is entered for {account.name}: once these lines are added,
+          a file of another account is refused.
         </p>
       )}
       {expected !== closing && (
