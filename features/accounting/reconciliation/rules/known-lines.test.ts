@@ -156,20 +156,22 @@ describe('the reference of a line', () => {
   })
 
   test('makes a repeat another line, also where what took the first back is in no file', () => {
-    const lines = withReferences(history([[0, 500], [0, -500], [0, 500]], () => 'TRF'), ['A-1', 'A-2', 'A-3']) // prettier-ignore
+    const lines = withReferences(history([[0, 40], [0, 500], [0, -500], [0, 500]], () => 'TRF'), ['A-9', 'A-1', 'A-2', 'A-3']) // prettier-ignore
+    const [other, paid, , again] = lines as [Line, Line, Line, Line]
     for (const [heading, outcome] of [
-      ['reference', [0, 1]],
+      // A line beside it whose reference is here shows that the bank gives the same ones in each download.
+      ['reference', [1, 1]],
       // Another kind of file has other references.
-      ['fitid', [1, 0]],
+      ['fitid', [2, 0]],
     ] as const) {
       const bank = account()
-      bank.upload(lines.slice(0, 1), false, 'reference')
-      expect(bank.upload(lines.slice(2), false, heading)).toEqual(outcome)
+      bank.upload([other, paid], false, 'reference')
+      expect(bank.upload([other, again], false, heading)).toEqual(outcome)
     }
     const bank = account()
-    bank.upload(lines.slice(0, 1), false, 'reference')
-    bank.upload(lines.slice(2), false, 'reference')
-    expect(bank.upload(lines, false, 'reference')).toEqual([2, 1])
+    bank.upload([paid], false, 'reference')
+    expect(bank.upload([again], false, 'reference'), 'the same line under another reference?').toBe('unclear')
+    expect(bank.upload(lines, false, 'reference')).toEqual([1, 3])
   })
 
   test('finds a line that the bank has moved to another day, and no standing order of another week', () => {

@@ -72,6 +72,8 @@ export function knownLines<Given extends Line>(
   // A bank that gives its lines other references in each download says nothing by them.
   const others = days.reduce((sum, day) => sum + day.others, 0)
   const isVolatile = !references.hasAny && others > 1
+  // One line whose reference alone says that it is another may be of such a bank too, unless the file has a reference that is here.
+  const isAlone = !references.hasAny && others === 1
   // The same file once more adds nothing, whatever else might be thought of it.
   if (days.every(({ isSame }) => isSame) && (others === 0 || isVolatile))
     return { known: new Set(lines.keys()), fresh: [] }
@@ -79,7 +81,8 @@ export function knownLines<Given extends Line>(
   let unclear: Given | undefined
   for (const { inFile, there, given, found, others: contradicted } of days) {
     const isDecided = found && (contradicted === 0 || isVolatile)
-    const decided = isDecided ? found : isVolatile ? undefined : references.knownOf(there, given)
+    const isOpen = isVolatile || (isAlone && contradicted > 0)
+    const decided = isDecided ? found : isOpen ? undefined : references.knownOf(there, given)
     for (const index of decided ?? []) known.add(inFile[index] ?? -1)
     if (!decided) unclear ??= lines[inFile[firstShared(there, given)] ?? 0]
   }
