@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signedAmount } from './amount.ts'
+import { amountProblemOf, signedAmount } from './amount.ts'
 
 test.each([
   ['1,234.50', 123_450n],
@@ -43,7 +43,21 @@ test.each([
   '1,23.00',
   '1 23',
   '5,000 kobo',
+  '5k',
+  'N1.5m CR',
   '1,000,000,000,000,000',
 ])('%j is no amount', (text) => {
   expect(signedAmount(text)).toBeUndefined()
+})
+
+test.each([
+  ['5k', 'Write the amount in full, as 5,000'],
+  ["'N5K", 'Write the amount in full, as 5,000'],
+  ['-1.2345k', 'Write the amount in full, as −1,234.50'],
+  ['1.5 m', 'Write the amount in full, as 1,500,000'],
+  ['1.234567k', 'Enter an amount in naira'],
+  ['ask', 'Enter an amount in naira'],
+  ['', 'Enter an amount in naira'],
+])('a cell with %j is to be corrected: %s', (text, problem) => {
+  expect(amountProblemOf(text)).toBe(problem)
 })

@@ -1,10 +1,27 @@
-import { type Kobo, kobo, koboFromText, koboMax } from '#core/money.ts'
+import { type Kobo, kobo, koboFromText, koboMax, moneyText } from '#core/money.ts'
+
+const isShort = (text: string) => /[km]$/i.test(text.trim())
+
+/** An amount of a file as people write it there, in full: 5k may be five thousand, and may be a slip. */
+export function amountFromCell(text: string): Kobo | undefined {
+  return isShort(text) ? undefined : koboFromText(text.replace(/^'/, ''))
+}
+
+export const amountProblem = 'Enter an amount in naira'
+
+/** What is wrong with a cell that is no amount. */
+export function amountProblemOf(text: string, otherwise = amountProblem): string {
+  const meant = isShort(text) ? koboFromText(text.replace(/^'/, '')) : undefined
+  return meant === undefined
+    ? otherwise
+    : `Write the amount in full, as ${moneyText(meant).replace('₦', '').replace(/\.00$/, '')}`
+}
 
 /**
  * An amount as banks and payrolls write it: 1,234.50, -1,234.50, 1,234.50-, (1,234.50), 1,234.50 DR, CR 1,234.50,
  * ₦1,234.50, 1 234.50 NGN. Below zero with a minus on either side, in brackets, or as DR. Undefined for everything else: for
- * 1.234,50 and 1.2345E+3, which somebody else reads as another amount, for signs that contradict each other, and for
- * fractions of a kobo.
+ * 1.234,50 and 1.2345E+3, which somebody else reads as another amount, for 5k, for signs that contradict each other, and
+ * for fractions of a kobo.
  */
 export function signedAmount(text: string): Kobo | undefined {
   let bare = text.trim().replace(/^'/, '').replace('−', '-').trim()
@@ -19,7 +36,7 @@ export function signedAmount(text: string): Kobo | undefined {
   const isBracketed = bare.startsWith('(') && bare.endsWith(')')
   if (isBracketed) bare = bare.slice(1, -1)
   const isMinusBehind = take(/(-)$/) !== undefined
-  const amount = koboFromText(bare)
+  const amount = amountFromCell(bare)
   if (amount === undefined || amount > koboMax || amount < -koboMax) return undefined
   const minuses = [isBracketed, isMinusBehind, amount < 0n].filter(Boolean).length
   if (minuses > 1 || (side === 'cr' && minuses > 0)) return undefined

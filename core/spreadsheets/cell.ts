@@ -89,22 +89,25 @@ const monthDayYear = new RegExp(String.raw`^(${monthNames})[\s\-/.]*(\d{1,2})(?:
 /** The day that Excel numbers 1970-01-01. */
 const excelEpoch = 25_569
 
+/** The year that the digits of one are; undefined where that can’t be said. */
+export type YearOf = (digits: string) => string | undefined
+
 /** Which of the two numbers comes first in 03/04/2024. */
 export type DayOrder = 'day' | 'month'
 
 /**
  * A day as people write it: 2024-03-31, 31/03/2024, 31-3-24, 31 March 2024, 2024 Mar 31, March 31, 2024, with or without a
  * time behind it, or Excel's number of a day. 03/04/2024 is the third of April unless a person said of the file that its
- * months come first: where that was guessed, a file would half succeed.
+ * months come first: where that was guessed, a file would half succeed. `yearOf` says which year two digits are.
  */
-export function dayFromCell(text: string, order: DayOrder = 'day'): Day | undefined {
-  const day = anyDay(text, order)
+export function dayFromCell(text: string, order: DayOrder = 'day', yearOf: YearOf = fullYear): Day | undefined {
+  const day = anyDay(text, order, yearOf)
   return day && yearFormattedAsDay(day) ? undefined : day
 }
 
 /** 2014 in a cell that is formatted as a date is shown, and exported, as Excel's day 2014: 6 July 1905. No register has a day of then. */
 export function yearFromCell(text: string): string | undefined {
-  const day = anyDay(text, 'day')
+  const day = anyDay(text, 'day', fullYear)
   return day && yearFormattedAsDay(day)
 }
 
@@ -129,17 +132,17 @@ function withoutTime(text: string): string {
   return /[T,]$/.test(day) ? day.slice(0, -1).trimEnd() : day
 }
 
-function anyDay(text: string, order: DayOrder): Day | undefined {
+function anyDay(text: string, order: DayOrder, yearOf: YearOf): Day | undefined {
   const bare = withoutTime(text.trim().replace(/^'/, '').replace(weekday, ''))
   const iso = isoDay.exec(bare)
   if (iso) return dayOf(iso[1], iso[2], iso[3])
   const numeric = numericDay.exec(bare)
   if (numeric)
     return order === 'day'
-      ? dayOf(fullYear(numeric[3]), numeric[2], numeric[1])
-      : dayOf(fullYear(numeric[3]), numeric[1], numeric[2])
+      ? dayOf(yearOf(numeric[3] ?? ''), numeric[2], numeric[1])
+      : dayOf(yearOf(numeric[3] ?? ''), numeric[1], numeric[2])
   const named = dayMonthYear.exec(bare)
-  if (named) return dayOf(fullYear(named[3]), monthNumber(named[2]), named[1])
+  if (named) return dayOf(yearOf(named[3] ?? ''), monthNumber(named[2]), named[1])
   const yearFirst = yearMonthDay.exec(bare)
   if (yearFirst) return dayOf(yearFirst[1], monthNumber(yearFirst[2]), yearFirst[3])
   const american = monthDayYear.exec(bare)
@@ -153,7 +156,7 @@ function dayOf(year = '', month = '', day = ''): Day | undefined {
 }
 
 /** Two digits up to 30 are this century: no one alive joined in 1924. */
-export function fullYear(year = ''): string {
+export function fullYear(year: string): string {
   if (year.length === 4) return year
   return Number(year) <= 30 ? `20${year}` : `19${year}`
 }

@@ -219,7 +219,6 @@ export type Tables = {
     sharesAmount: bigint | number | Statement
     unallocatedAmount: bigint | number | Statement
     credited: boolean | Statement
-    parts?: readonly string[] | Statement | undefined
   }
   'app.deduction_element': {
     cooperativeId?: CooperativeId | Statement | undefined

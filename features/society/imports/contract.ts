@@ -33,10 +33,14 @@ export const importSummary = z.object({
   rowsWithDoubles: z.number(),
   /** Rows with problems whose phone is another's too. */
   rowsWithSamePhone: z.number(),
+  /** Payments with a member’s number and somebody else’s name; the number decides. */
+  rowsWithOtherNames: z.number(),
   /** Fields that the mapping still lacks. */
   missingFields: z.array(z.string()),
   /** Sum of the amounts of rows that will be posted; null for members. */
   total: z.nullable(naira),
+  /** Totals that the file has in rows of its own and that its payments do not come to. */
+  totalsThatDiffer: z.array(z.object({ row: z.number(), says: naira, sum: naira })),
   period: z.nullable(period),
   occurredOn: z.nullable(day),
   accountTypeId: z.nullable(id<AccountTypeId>()),
@@ -48,6 +52,8 @@ export const importSummary = z.object({
   /** Rows in which a date is known to the year or month alone, and which day is used for such dates; they are problems until it is chosen. */
   rowsWithPartDays: z.number(),
   partDays: z.nullable(z.enum(partDayChoices)),
+  /** Rows with a date whose year has two digits: the one of either century in which somebody may have been born, or joined. */
+  rowsWithShortYears: z.number(),
   /** Employers whom the file names and who are not known yet; they are created with the members where `createsEmployers` says so. */
   employersUnknown: z.array(z.string()),
   createsEmployers: z.boolean(),
@@ -102,6 +108,8 @@ export const importRow = z.object({
   isAnother: z.boolean(),
   /** An officer said that the phone is another's too. */
   sharesPhone: z.boolean(),
+  /** What to know of cells that are not wrong: whose a payment is by its number, where its name is another’s, and how a year of two digits was read. */
+  notes: z.array(z.object({ column: z.number(), message: z.string() })),
 })
 
 const importParams = z.object({ importId: id<ImportId>() })
@@ -147,7 +155,9 @@ export const listImportRows = endpoint({
   summary: 'The rows of the file with everything that is wrong with each.',
   access: 'import.run',
   params: importParams,
-  query: listQuery(['number'], { show: z.optional(z.enum(['all', 'problems', 'doubles', 'skipped', 'left_out'])) }),
+  query: listQuery(['number'], {
+    show: z.optional(z.enum(['all', 'problems', 'doubles', 'names', 'skipped', 'left_out'])),
+  }),
   kind: 'list',
   reply: importRow,
 })

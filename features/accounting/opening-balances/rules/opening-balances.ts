@@ -1,8 +1,9 @@
 import type { Day } from '#core/calendar.ts'
 import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
 import type { AccountId, AccountTypeId, MemberId } from '#core/ids.ts'
+import { amountFromCell, amountProblem, amountProblemOf } from '#core/spreadsheets/amount.ts'
 import { cellText, formulaProblem, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
-import { amountProblem, memberProblem, membershipProblem } from '#features/society/imports/rules/contribution-row.ts'
+import { memberProblem, membershipProblem } from '#features/society/imports/rules/contribution-row.ts'
 import type { AccountClass } from '#features/accounting/books/rules/account.ts'
 import {
   accumulatedDepreciationCode,
@@ -11,7 +12,7 @@ import {
   unallocatedCode,
 } from '#features/accounting/books/rules/chart.ts'
 import { journalSums, type JournalLine, type JournalSums } from '#features/accounting/books/rules/journal.ts'
-import { type Kobo, kobo, koboFromText, koboMax, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
+import { type Kobo, kobo, koboMax, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
 import { foldForSearch } from '#core/searching.ts'
 import type { OpeningLoan, OpeningProduct } from '#features/loans/loans/rules/opening-loan.ts'
 import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
@@ -201,8 +202,9 @@ function amountIn(stored: string, problem: (message: string) => void): Kobo {
   }
   const text = optionalCell(stored)
   if (text === '') return zeroKobo
-  const amount = koboFromText(text.replace(/^'/, ''))
-  if (amount === undefined) problem(`${amountProblem}; "${cellText(stored).slice(0, 40)}" is no number`)
+  const amount = amountFromCell(text)
+  if (amount === undefined)
+    problem(amountProblemOf(text, `${amountProblem}; "${cellText(stored).slice(0, 40)}" is no number`))
   else if (amount < 0n)
     problem(
       'An opening balance is not below zero. Put what the member owes into the general ledger, or leave the cell empty.',

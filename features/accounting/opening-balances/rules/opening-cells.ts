@@ -1,8 +1,8 @@
 import type { Day } from '#core/calendar.ts'
-import { type Kobo, koboFromText, koboMax } from '#core/money.ts'
+import { type Kobo, koboMax } from '#core/money.ts'
 import { foldForSearch } from '#core/searching.ts'
+import { amountFromCell, amountProblem, amountProblemOf } from '#core/spreadsheets/amount.ts'
 import { cellText, dayFromCell, formulaProblem, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
-import { amountProblem } from '#features/society/imports/rules/contribution-row.ts'
 
 /** Reads a row's cells by heading; a problem is told with the heading of its cell. */
 export type Cells<Heading extends string> = {
@@ -36,8 +36,9 @@ export function amountIn<Heading extends string>(
 ): Kobo | undefined {
   const text = textIn(cells, heading, { missing })
   if (text === '') return undefined
-  const amount = koboFromText(text)
-  if (amount === undefined) cells.problem(heading, `${amountProblem}; "${cellText(text).slice(0, 40)}" is no number`)
+  const amount = amountFromCell(text)
+  if (amount === undefined)
+    cells.problem(heading, amountProblemOf(text, `${amountProblem}; "${cellText(text).slice(0, 40)}" is no number`))
   else if (amount < 0n) cells.problem(heading, 'Enter an amount that is not below zero')
   else if (amount > koboMax) cells.problem(heading, 'Enter a smaller amount')
   else if (amount === 0n && missing !== undefined) cells.problem(heading, missing)

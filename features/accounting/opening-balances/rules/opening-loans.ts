@@ -1,10 +1,10 @@
 import type { Day } from '#core/calendar.ts'
 import type { MemberId } from '#core/ids.ts'
 import { millionths } from '#core/percent.ts'
+import { amountFromCell, amountProblem } from '#core/spreadsheets/amount.ts'
 import { isFormula } from '#core/spreadsheets/cell.ts'
-import { amountProblem } from '#features/society/imports/rules/contribution-row.ts'
 import { dueDatesFrom, type TakenOver } from '#features/loans/loans/rules/taken-over.ts'
-import { type Kobo, kobo, koboFromText, moneyText, zeroKobo } from '#core/money.ts'
+import { type Kobo, kobo, moneyText, zeroKobo } from '#core/money.ts'
 import type { OpeningLoan, OpeningProduct } from '#features/loans/loans/rules/opening-loan.ts'
 import { amountIn, type Cells, dayIn, namedIn, textIn, wholeIn } from './opening-cells.ts'
 
@@ -115,7 +115,7 @@ function pledgesIn(cells: LoanCells, guarantors: number, principal: Kobo): Kobo[
       )
     return guarantors > 0 ? undefined : []
   }
-  const given = text.split(';').map((each) => koboFromText(each.trim()))
+  const given = text.split(';').map((each) => amountFromCell(each.trim()))
   const amounts = given.length === 1 ? Array.from({ length: guarantors }, () => given[0]) : given
   const wrong = given.some((amount) => amount === undefined || amount < 0n)
     ? `${amountProblem} for each guarantor, with semicolons between`

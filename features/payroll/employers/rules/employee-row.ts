@@ -1,7 +1,8 @@
 import type { Day } from '#core/calendar.ts'
 import { cellText, dayFromCell, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
 import { foldForSearch } from '#core/searching.ts'
-import { koboFromText, type Kobo, koboMax } from '#core/money.ts'
+import { type Kobo, koboMax } from '#core/money.ts'
+import { amountFromCell } from '#core/spreadsheets/amount.ts'
 
 const headings = {
   membershipno: /^(?:member(?:s|ship)?|mbr|coop(?:erative)?)\s?(?:no|num|number|id)$|^membershipno$/,
@@ -42,9 +43,9 @@ export type ReadEmployee = {
 /** Reads one row; a cell that can't be read is a problem in words. */
 export function readEmployeeRow(cells: readonly string[], columns: EmployeeColumns): ReadEmployee {
   const stored = (field: keyof EmployeeColumns) => cells[columns[field]] ?? ''
-  const sharesText = optionalCell(stored('shares')).replace(/^'/, '')
+  const sharesText = optionalCell(stored('shares'))
   const fromText = optionalCell(stored('from'))
-  const shares = sharesText === '' ? undefined : koboFromText(sharesText)
+  const shares = sharesText === '' ? undefined : amountFromCell(sharesText)
   const from = fromText === '' ? undefined : dayFromCell(fromText)
   const staffNumber = cellText(stored('staffNumber')).replace(/^'/, '')
   const problem = problemOf({

@@ -96,3 +96,15 @@ export function nameAgrees(written: string, name: string): 'whole' | 'partly' | 
   )
   return shared ? 'partly' : 'not'
 }
+
+/** Whether a name beside a number is another’s than the holder’s: it has none of their words, or one of them and all of somebody else’s. */
+export function namesOther<Person extends { membershipno: string; name: string }>(
+  written: string,
+  holder: Person,
+  byName: (name: string) => { found: Person | undefined },
+): boolean {
+  const agrees = nameAgrees(written, holder.name)
+  if (agrees !== 'partly') return agrees === 'not'
+  const { found } = byName(written)
+  return found !== undefined && found.membershipno !== holder.membershipno
+}

@@ -3,7 +3,7 @@ import { type Kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
 import { type Amounts, componentNames, noAmounts, totalOf } from '#features/payroll/employers/rules/component.ts'
 import type { Parts } from '#features/payroll/employers/rules/layout.ts'
 import { type Component, components } from '#features/payroll/employers/rules/words.ts'
-import { type Employee, nameAgrees, nameKey, nameMatcher } from './name-match.ts'
+import { type Employee, nameKey, nameMatcher, namesOther } from './name-match.ts'
 import type { Confirmation, Decision, VarianceKind } from './words.ts'
 
 /** What a line may become, the usual first; nothing was deducted where it is missing, so nothing is decided. What fell has no usual: an officer decides. */
@@ -118,10 +118,10 @@ export function compareReturn<Line extends ScheduledLine, Row extends ReturnedRo
   const whoIs = personFinder(lines, others)
   const misnamed = new Set<Row>()
   for (const row of rows) {
-    const { line, note, namesOther } = whoIs(row)
+    const { line, note, namesOther: isMisnamed } = whoIs(row)
     const group = groups.get(line ?? row) ?? { line, rows: [], note }
     group.rows.push(row)
-    if (namesOther) misnamed.add(row)
+    if (isMisnamed) misnamed.add(row)
     groups.set(line ?? row, group)
   }
   const sums = sumsAmong(rows)
@@ -278,12 +278,6 @@ function personFinder<Line extends ScheduledLine>(lines: readonly Line[], others
     return matcher(name)
   }
   const lineOf = new Map(lines.map((line) => [line.membershipno, line]))
-  const namesOther = ({ name }: ReturnedRow, person: Employee): boolean => {
-    const agrees = name === '' ? 'whole' : nameAgrees(name, person.name)
-    if (agrees !== 'partly') return agrees === 'not'
-    const { found } = byName(name)
-    return found !== undefined && found.membershipno !== person.membershipno
-  }
   return (row: ReturnedRow): { line: Line | undefined; note: string | undefined; namesOther?: boolean } => {
     const key = row.staffNumber === undefined ? undefined : numberKey(row.staffNumber)
     const ofStaff = key === undefined ? undefined : (byStaff.get(key) ?? elsewhereByStaff.get(key))
@@ -296,7 +290,7 @@ function personFinder<Line extends ScheduledLine>(lines: readonly Line[], others
     if (person) {
       const line = lineOf.get(person.membershipno)
       if (!line) return { line, note: `${person.name} is not on this schedule` }
-      return { line, note: undefined, namesOther: namesOther(row, person) }
+      return { line, note: undefined, namesOther: row.name !== '' && namesOther(row.name, person, byName) }
     }
     const { found, candidates } = byName(row.name)
     if (!found) {

@@ -7,6 +7,18 @@ export const decisions = ['post', 'split', 'hold', 'refuse'] as const
 
 export type Decision = (typeof decisions)[number]
 
+const decisionNames: Record<Decision, string> = labelled({
+  post: 'Post as is',
+  split: 'Split in order',
+  hold: 'Hold',
+  refuse: 'Refuse',
+})
+
+/** What a decision is called on screen; posting a line whose money joins the person's other rows is to count it. */
+export function decisionLabel(kind: VarianceKind, decision: Decision): string {
+  return decision === 'post' && (kind === 'duplicate' || kind === 'fell') ? 'Count it too' : decisionNames[decision]
+}
+
 /** How a line of the return is to what was scheduled. */
 export const varianceKinds = [
   'exact',

@@ -14,9 +14,10 @@ import { DateField } from '#ui/DateField.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { MoneyText } from '#ui/MoneyText.tsx'
-import { todayInLagos } from '#ui/format.ts'
+import { moneyText, todayInLagos } from '#ui/format.ts'
 import { Select, optionsOf } from '#ui/Select.tsx'
 import { filePurposes, purposeLabels } from '#features/payroll/returns/rules/words.ts'
+import { figuresThatDiffer } from '#features/payroll/returns/rules/figures-that-differ.ts'
 import './ReturnControls.css'
 import type { Return } from './api.ts'
 
@@ -136,7 +137,9 @@ export function ReturnControls({
   )
 }
 
-function WhatPosts({ found: { totals, employerSays }, accepted }: { found: Return; accepted: Kobo }) {
+function WhatPosts({ found, accepted }: { found: Return; accepted: Kobo }) {
+  const { totals } = found
+  const differing = figuresThatDiffer(found, accepted)
   return (
     <>
       <MoneyText amount={totals.posted} /> goes to members' accounts and the levy
@@ -155,8 +158,17 @@ function WhatPosts({ found: { totals, employerSays }, accepted }: { found: Retur
           , <MoneyText amount={totals.leftOut} /> is left out
         </>
       )}
-      . {employerSays !== null && employerSays !== accepted && 'The employer says it paid another amount. '}
-      One voucher is posted, which can be reversed as a whole.
+      . One voucher is posted, which can be reversed as a whole.
+      {differing.length > 0 && (
+        <>
+          <strong className="return-differing">Not the {moneyText(accepted)} that you post:</strong>
+          {differing.map(({ label, amount }) => (
+            <span className="return-differing" key={label}>
+              {label}: <MoneyText amount={amount} />
+            </span>
+          ))}
+        </>
+      )}
     </>
   )
 }

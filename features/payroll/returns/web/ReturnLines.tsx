@@ -1,4 +1,3 @@
-import { labelled } from '#core/words.ts'
 import { updateReturn, listReturnLines } from '#features/payroll/returns/contract.ts'
 import { FileSpreadsheet } from 'lucide'
 import { useMemo } from 'react'
@@ -15,6 +14,7 @@ import { useList } from '#ui/use-list.ts'
 import type { Return, ReturnLine } from './api.ts'
 import {
   type Decision,
+  decisionLabel,
   type VarianceKind,
   varianceKinds,
   varianceLabels,
@@ -31,16 +31,6 @@ const tones: Record<VarianceKind, TagTone> = {
   unknown: 'warning',
   duplicate: 'danger',
 }
-const decisionLabels: Record<Decision, string> = labelled({
-  post: 'Post as is',
-  split: 'Split in order',
-  hold: 'Hold',
-  refuse: 'Refuse',
-})
-
-/** What posting a line means where its money joins the person's other rows. */
-const postLabels: Partial<Record<VarianceKind, string>> = labelled({ duplicate: 'Count it too', fell: 'Count it too' })
-
 type Decide = (
   what: { lines: { number: number; decision: Decision }[] } | { kinds: { kind: VarianceKind; decision: Decision }[] },
 ) => void
@@ -91,10 +81,7 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
             label={`Decide about all that are ${varianceLabels[kind].toLowerCase()}`}
             value=""
             placeholder="Decide about all of these"
-            options={decisionsOf[kind].map((value) => ({
-              value,
-              label: (value === 'post' && postLabels[kind]) || decisionLabels[value],
-            }))}
+            options={decisionsOf[kind].map((value) => ({ value, label: decisionLabel(kind, value) }))}
             onChange={decideAll}
           />
         )
@@ -135,17 +122,14 @@ function columnsOf(isOpen: boolean, decide: Decide): Column<ReturnLine>[] {
       width: '180px',
       cell: (row) => {
         if (row.kind === 'missing') return <span className="muted">Nothing was deducted</span>
-        if (!isOpen) return row.decision && decisionLabels[row.decision]
+        if (!isOpen) return row.decision && decisionLabel(row.kind, row.decision)
         return (
           <Select
             hideLabel
             label={`What becomes of ${row.name || row.staffNumber}`}
             value={row.decision ?? ''}
             placeholder="Decide"
-            options={choicesOf(row).map((value) => ({
-              value,
-              label: (value === 'post' && postLabels[row.kind]) || decisionLabels[value],
-            }))}
+            options={choicesOf(row).map((value) => ({ value, label: decisionLabel(row.kind, value) }))}
             onChange={(decision) => decision && decide({ lines: [{ number: row.number, decision }] })}
           />
         )

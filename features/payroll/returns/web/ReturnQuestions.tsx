@@ -20,6 +20,7 @@ import { Select, optionsOf } from '#ui/Select.tsx'
 import { countText, plural } from '#ui/format.ts'
 import { toast } from '#ui/toast.ts'
 import './ReturnQuestions.css'
+import { TotalsThatDiffer } from '#ui/parts/TotalsThatDiffer.tsx'
 import type { Return } from './api.ts'
 
 type Row = Replied<typeof listReturnRows>
@@ -28,17 +29,9 @@ type Row = Replied<typeof listReturnRows>
 export function ReturnQuestions({ found }: { found: Return }) {
   return (
     <>
-      {found.totalsThatDiffer.length > 0 && (
-        <Banner tone="warning" title="The file’s own total differs">
-          {found.totalsThatDiffer.map(({ row, says, sum }) => (
-            <div key={row}>
-              Row {countText(row)} says <MoneyText amount={says} />, and the rows above it come to{' '}
-              <MoneyText amount={sum} />.
-            </div>
-          ))}
-          Ask the employer which is right before you post.
-        </Banner>
-      )}
+      <TotalsThatDiffer totals={found.totalsThatDiffer}>
+        Ask the employer which is right before you post.
+      </TotalsThatDiffer>
       {found.otherNames > 0 && (
         <Banner tone="warning">
           {found.otherNames === 1

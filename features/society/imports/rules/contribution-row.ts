@@ -1,7 +1,8 @@
-import { type Kobo, koboFromText } from '#core/money.ts'
+import type { Kobo } from '#core/money.ts'
 import type { Phone } from '#core/phone.ts'
 import { phoneFromCell } from './phone-cell.ts'
 import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
+import { amountFromCell, amountProblemOf } from '#core/spreadsheets/amount.ts'
 import { cellText, formulaProblem, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
 import { identifyingFields } from './fields.ts'
 import type { Mapping, RowProblem } from './import.ts'
@@ -13,6 +14,8 @@ export type ReadContribution = {
   formerNumber: string | undefined
   staffNumber: string | undefined
   phone: Phone | undefined
+  /** Whom the row is of, as the sheet says beside the number. */
+  name: string | undefined
   amount: Kobo | undefined
   accountType: string | undefined
   problems: RowProblem[]
@@ -23,8 +26,6 @@ export const memberProblem = 'Give the membership number or the phone number'
 export const membershipProblem = 'Use a membership number such as 42 or AJO-7K2M9Q/00042'
 
 export const phoneProblem = 'Phone number must be in format +234XXXXXXXXXX'
-
-export const amountProblem = 'Enter an amount in naira'
 
 /** Reads one row of contributions by the mapping of its columns. */
 export function readContributionRow(cells: readonly string[], mapping: Mapping): ReadContribution {
@@ -49,14 +50,19 @@ export function readContributionRow(cells: readonly string[], mapping: Mapping):
   if ([membershipCell, formerCell, staffCell, phoneCell].every(({ text }) => text === ''))
     problems.push({ column: memberColumn(mapping), message: memberProblem })
   const amountCell = cell('amount')
-  const amount = amountFromCell(amountCell.text ?? '')
+  const amount = amountIn(amountCell.text ?? '')
   if (amountCell.text !== undefined && amount === undefined)
-    problems.push({ column: amountCell.column, message: amountProblem })
+    problems.push({ column: amountCell.column, message: amountProblemOf(amountCell.text) })
   return {
     membership,
     formerNumber: bareText(formerCell.text),
     staffNumber: bareText(staffCell.text),
     phone,
+    name:
+      ['name', 'otherNames']
+        .map((field) => nameIn(cells[mapping.indexOf(field)] ?? ''))
+        .join(' ')
+        .trim() || undefined,
     amount,
     accountType: cell('accountType').text || undefined,
     problems,
@@ -68,11 +74,17 @@ export function memberColumn(mapping: Mapping): number {
   return mapping.indexOf(identifyingFields.contributions.find((field) => mapping.includes(field)) ?? null)
 }
 
+/** It is compared only where it can be read, and has a letter. */
+function nameIn(stored: string): string {
+  const text = isFormula(stored) ? '' : optionalCell(stored)
+  return /\p{L}/u.test(text) ? text : ''
+}
+
 function bareText(text: string | undefined): string | undefined {
   return text?.replace(/^'/, '') || undefined
 }
 
 /** The amount in a cell, an apostrophe that made it text forgiven. */
-export function amountFromCell(stored: string): Kobo | undefined {
-  return isFormula(stored) ? undefined : koboFromText(cellText(stored).replace(/^'/, ''))
+export function amountIn(stored: string): Kobo | undefined {
+  return isFormula(stored) ? undefined : amountFromCell(cellText(stored))
 }

@@ -46,6 +46,8 @@ const contributionFields: readonly ImportField[] = [
   optional('formerNumber', 'Old membership number'),
   optional('staffNumber', 'Staff number'),
   optional('phone', 'Phone number'),
+  optional('name', 'Name (compared with the member’s)'),
+  optional('otherNames', 'Other names (compared with the member’s)'),
   required('amount', 'Amount'),
   optional('accountType', 'Account type'),
 ]

@@ -90,11 +90,15 @@ test.each<[string[], (string | null)[]]>([
   ],
   [
     ['S/N', 'Mbr No', 'Name', 'Amount (NGN)'],
-    [null, 'membershipno', null, 'amount'],
+    [null, 'membershipno', 'name', 'amount'],
   ],
   [
     ['Staff No', 'Names', 'Deduction'],
-    ['staffNumber', null, 'amount'],
+    ['staffNumber', 'name', 'amount'],
+  ],
+  [
+    ['Member No', 'Surname', 'Other names', 'Amount'],
+    ['membershipno', 'name', 'otherNames', 'amount'],
   ],
   [
     ['Staff No', 'Member No', 'Contribution'],

@@ -16,6 +16,12 @@ const staffHeading = new RegExp(`^(?:staff|employee|ippis|service|pf|payroll|ora
 /** Numbers of the books that a society kept before. */
 const oldBookWords = `(?:(?:file|ledger|card) ?(?:${number}|id|code)|(?:ledger )?folio(?: ${number})?|pass ?book(?: ${number})?)`
 
+const fullName =
+  /^(?:full ?names?|names?|member(?:s|ship)? names?|names? of members?|name in full|(?:full ?)?names? surname first|surname(?: and| &|,)? (?:first|other) ?names?|surname first ?name(?: other ?names?)?)$/
+const lastName = /^(?:sur ?name|last ?name|family name|l ?name)$/
+const firstName = /^(?:first ?name|f ?name|given names?|forename|christian name)$/
+const otherNames = /^(?:other ?names?|middle ?names?|others)$/
+
 const memberGuesses: readonly Guess[] = [
   ['title', /^(?:title|salutation|prefix)$/],
   ['bankAccountNumber', new RegExp(`^${bankWords}(?:(?:account|acct?|a c|acc) ?${number}|nuban(?: ${number})?)$`)],
@@ -36,13 +42,10 @@ const memberGuesses: readonly Guess[] = [
     'employer',
     /^(?:employers?(?: name)?|name of employer|place of work|work ?place|organi[sz]ation|company|mda|ministry|establishment|employed by)$/,
   ],
-  [
-    'fullName',
-    /^(?:full ?names?|names?|member(?:s|ship)? names?|names? of members?|name in full|(?:full ?)?names? surname first|surname(?: and| &|,)? (?:first|other) ?names?|surname first ?name(?: other ?names?)?)$/,
-  ],
-  ['lastName', /^(?:sur ?name|last ?name|family name|l ?name)$/],
-  ['firstName', /^(?:first ?name|f ?name|given names?|forename|christian name)$/],
-  ['otherNames', /^(?:other ?names?|middle ?names?|others)$/],
+  ['fullName', fullName],
+  ['lastName', lastName],
+  ['firstName', firstName],
+  ['otherNames', otherNames],
   [
     'otherPhone',
     new RegExp(
@@ -88,6 +91,10 @@ const contributionGuesses: readonly Guess[] = [
   ],
   ['staffNumber', staffHeading],
   ['phone', new RegExp(`^(?:member(?:s)? )?${phoneWords}$`)],
+  ['name', fullName],
+  ['name', lastName],
+  ['otherNames', firstName],
+  ['otherNames', otherNames],
   [
     'amount',
     /^(?:(?:total )?amount(?: paid| deducted| saved| contributed)?|amt(?: paid)?|total(?: paid| deducted| savings| contributions?)?|(?:monthly |mthly )?(?:contributions?|savings?|deductions?|thrift|payment)(?: amount)?|paid|naira)$/,

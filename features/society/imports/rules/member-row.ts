@@ -1,13 +1,15 @@
 import type { Day } from '#core/calendar.ts'
-import { koboFromText, nairaNumber } from '#core/money.ts'
+import { nairaNumber } from '#core/money.ts'
 import { dayAheadProblem } from '#core/past-day.ts'
 import type { Phone } from '#core/phone.ts'
 import { phoneFromCell, phonesFromCell } from './phone-cell.ts'
+import { amountFromCell, amountProblemOf } from '#core/spreadsheets/amount.ts'
 import { cellText, dayFromCell, formulaProblem, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
 import type { Mapping, RowProblem } from './import.ts'
 import { accountNumberFrom, bankNamed } from '#features/members/members/rules/bank-details.ts'
 import { dayOfPart, type PartDayChoice, partDayFromCell, partDayProblem } from './part-day.ts'
 import { saysSurnameFirst, splitFullName, titleInFull, titleOf } from './person-name.ts'
+import { dayFields, hasShortYear, shortYearProblem, yearReader } from './short-year.ts'
 import { tidyName } from './tidy-name.ts'
 
 /** A row read as registration takes a member; what could not be read stays as it is, for the rules to refuse. */
@@ -26,10 +28,8 @@ export type ReadMember = {
 export type Work = { employer: string | undefined; staffNumber: string | undefined }
 
 export const dateProblem = 'Use a date such as 31/12/1990'
-export const amountProblem = 'Enter an amount in naira'
 export const phonesProblem = 'Keep two phone numbers at most'
 
-export const dayFields = ['dateOfBirth', 'registrationDate']
 const phones = ['nextOfKinPhone', 'nomineePhone']
 const ownPhones = ['phone', 'otherPhone']
 const names = [
@@ -87,17 +87,19 @@ export function readMemberRow(
 
 /** Puts one cell into the draft; says what is wrong where it can't be read. */
 function readField(draft: MemberDraft, field: string, text: string, { today, partDays }: Reading): string | undefined {
-  if (dayFields.includes(field)) {
-    const part = partDayFromCell(text)
+  const dayField = dayFields.find((name) => name === field)
+  if (dayField) {
+    const yearOf = yearReader(dayField, today)
+    const part = partDayFromCell(text, yearOf)
     if (part && !partDays) return partDayProblem
-    const day = part && partDays ? dayOfPart(part, partDays, today) : dayFromCell(text)
-    if (!day) return dateProblem
+    const day = part && partDays ? dayOfPart(part, partDays, today) : dayFromCell(text, 'day', yearOf)
+    if (!day) return hasShortYear(text) ? shortYearProblem : dateProblem
     draft[field] = day
     return day > today ? dayAheadProblem : undefined
   }
   if (field === 'monthlyContributions') {
-    const amount = koboFromText(text.replace(/^'/, ''))
-    if (amount === undefined) return amountProblem
+    const amount = amountFromCell(text)
+    if (amount === undefined) return amountProblemOf(text)
     draft[field] = nairaNumber(amount)
     return undefined
   }

@@ -1,6 +1,6 @@
 import { type Day, firstDayOf, isPeriod, lastDayOf } from '#core/calendar.ts'
 import { labelled } from '#core/words.ts'
-import { fullYear, monthNames, monthNumber, yearFromCell } from '#core/spreadsheets/cell.ts'
+import { fullYear, monthNames, monthNumber, type YearOf, yearFromCell } from '#core/spreadsheets/cell.ts'
 
 /** Which day is used for dates of which a register knows the year or the month alone. */
 export const partDayChoices = ['first', 'last'] as const
@@ -23,7 +23,7 @@ const yearAndMonth = /^(\d{4})\s?[-/.]\s?(\d{1,2})$/
 const namedMonth = new RegExp(String.raw`^(${monthNames})(?:[\s\-/,.]*(\d{4})|-(\d{2})|[\s\-,.]*['’](\d{2}))$`, 'i')
 
 /** "2014", "Apr 2015", "April, 2015", "04/2015": a year or a month without its day. */
-export function partDayFromCell(text: string): PartDay | undefined {
+export function partDayFromCell(text: string, yearOf: YearOf = fullYear): PartDay | undefined {
   const bare = text.trim().replace(/^'/, '')
   const inYear = year.exec(bare)?.[1] ?? yearFromCell(bare)
   if (inYear !== undefined) return spanOf(`${inYear}-01`, `${inYear}-12`)
@@ -37,7 +37,7 @@ export function partDayFromCell(text: string): PartDay | undefined {
         ? `${yearFirst}-${monthSecond.padStart(2, '0')}`
         : name === undefined
           ? undefined
-          : `${whole ?? fullYear(short ?? marked)}-${monthNumber(name).padStart(2, '0')}`
+          : `${whole ?? yearOf(short ?? marked ?? '')}-${monthNumber(name).padStart(2, '0')}`
   return period === undefined ? undefined : spanOf(period, period)
 }
 

@@ -4,6 +4,7 @@ import { membershipFromCell } from '#features/members/members/rules/membership-c
 import { readContributionRow } from './contribution-row.ts'
 import { readMemberRow } from './member-row.ts'
 import { splitFullName } from './person-name.ts'
+import { dayOfShortYear } from './short-year.ts'
 import { tidyName } from './tidy-name.ts'
 import { repeatsOf } from '#core/spreadsheets/repeats.ts'
 
@@ -161,11 +162,29 @@ test('a third number is named, because it would be lost', () => {
   ])
 })
 
+test.each([
+  ['dateOfBirth', '12/05/56', '1956-05-12'],
+  ['dateOfBirth', '12-May-05', '2005-05-12'],
+  // In the future it is no birth, so it was a hundred years before.
+  ['dateOfBirth', '12/05/28', '1928-05-12'],
+  ['dateOfBirth', "Sept '98", '1998-09-01'],
+  ['dateOfBirth', '12/05/26', undefined],
+  ['registrationDate', '3/4/05', '2005-04-03'],
+  ['registrationDate', '3/4/98', '1998-04-03'],
+  ['registrationDate', '3/4/28', undefined],
+  ['registrationDate', '3/4/1940', '1940-04-03'],
+])('a %s of %s is %s', (field, text, day) => {
+  const { draft, problems } = readMemberRow([text], [field], [field], { today, partDays: 'first' })
+  expect(draft[field]).toBe(day)
+  expect(problems.map(({ message }) => message)).toEqual(day ? [] : ['Write the year in full, such as 1956'])
+  expect(dayOfShortYear(field, text, today)).toBe(/\d{4}|'/.test(text) ? undefined : day)
+})
+
 describe('a row of a month', () => {
   const read = (row: Record<string, string>) => readContributionRow(Object.values(row), Object.keys(row))
 
   test('names the member by a number or the phone', () => {
-    expect(read({ membershipno: 'ajo-7k2m9q/00042', amount: '5k' })).toMatchObject({
+    expect(read({ membershipno: 'ajo-7k2m9q/00042', amount: '₦5,000' })).toMatchObject({
       membership: { number: 42, coopId: 'AJO-7K2M9Q' },
       amount: 500_000n,
       problems: [],
@@ -190,6 +209,10 @@ describe('a row of a month', () => {
       { column: 1, message: 'Phone number must be in format +234XXXXXXXXXX' },
       { column: 2, message: 'Enter an amount in naira' },
     ])
+    expect(read({ membershipno: '7', amount: 'N5k' })).toMatchObject({
+      amount: undefined,
+      problems: [{ column: 1, message: 'Write the amount in full, as 5,000' }],
+    })
     expect(read({ membershipno: '', amount: '=5+5' }).problems).toEqual([
       { column: 0, message: 'Give the membership number or the phone number' },
       { column: 1, message: 'This cell has a formula. Paste it as a value.' },

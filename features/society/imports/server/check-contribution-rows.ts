@@ -22,7 +22,16 @@ import type { CheckedRow } from './check-member-rows.ts'
 import { rowsPerTurn } from './check-member-rows.ts'
 import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
 import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
-import { findAccountTypes, findCoopId, findNamedMembers, type Import, type ImportedMember } from './queries.ts'
+import { nameAgrees, nameMatcher, namesOther } from '#features/payroll/returns/rules/name-match.ts'
+import {
+  findAccountTypes,
+  findCoopId,
+  findMemberNames,
+  findNamedMembers,
+  type Import,
+  type ImportedMember,
+  type NamedMember,
+} from './queries.ts'
 import type { StoredRow } from './store.ts'
 
 export type ContributionRow = {
@@ -46,10 +55,15 @@ export async function checkContributionRows(
     read.push(readContributionRow(cells, found.mapping))
   }
   const register = await readRegister(tx, read)
+  const matched = read.map((cells) => matchMember(cells, found.mapping, register))
+  const others = await findOtherNames(
+    tx,
+    read.map(({ name }, index) => ({ name, member: matched[index]?.member })),
+  )
   const books = await findOpenDays(tx)
   const today = dayIn(now)
   const checked = read.map((cells, index) => {
-    const { member, problems } = matchMember(cells, found.mapping, register)
+    const { member, problems } = matched[index] as (typeof matched)[number]
     // What is wrong with the date is wrong for the whole voucher and is said once; here it is about the member.
     const reason = member && whyNotContribute({ member, ...books }, found.occurredOn ?? today, today)
     if (reason && (reason.code === 'dated_before_joining' || reason.detail.field === 'memberId')) {
@@ -63,7 +77,7 @@ export async function checkContributionRows(
         ? { memberId: member.memberId, amount: cells.amount, accountTypeId }
         : undefined
     return {
-      row: rows[index] as StoredRow,
+      row: { ...(rows[index] as StoredRow), namesOther: others[index] !== undefined },
       problems: all,
       value,
       key: member && `${member.memberId} ${accountTypeId ?? ''}`,
@@ -76,6 +90,40 @@ export async function checkContributionRows(
       problems.push({ column: memberColumn(found.mapping), message: `The same member is in row ${repeated}` })
   })
   return checked
+}
+
+/** What is to be said of rows whose name is another’s than the member’s whose number they have, by the row. */
+export async function noteOtherNames(
+  tx: Tx,
+  { mapping }: Import,
+  rows: readonly StoredRow[],
+): Promise<ReadonlyMap<number, string>> {
+  const doubted = rows.filter(({ namesOther: isOther }) => isOther)
+  const read = doubted.map(({ cells }) => readContributionRow(cells, mapping))
+  const register = await readRegister(tx, read)
+  const named = read.map((cells) => ({ name: cells.name, member: matchMember(cells, mapping, register).member }))
+  const others = await findOtherNames(tx, named)
+  return new Map(
+    doubted.flatMap(({ number }, index) => {
+      const [member, other] = [named[index]?.member, others[index]]
+      if (!member || !other) return []
+      const found = other.found ? ` ${other.found.name} is ${other.found.membershipno}.` : ''
+      return [[number, `By its number this goes to ${member.name}.${found}`] as const]
+    }),
+  )
+}
+
+/** Whose the name of each row is, as far as one member has it, where it is not the name of the member whose number the row has. */
+async function findOtherNames(
+  tx: Tx,
+  rows: readonly { name: string | undefined; member: ImportedMember | undefined }[],
+): Promise<({ found: NamedMember | undefined } | undefined)[]> {
+  const isAsked = rows.map(({ name, member }) => name && member && nameAgrees(name, member.name) !== 'whole')
+  if (!isAsked.includes(true)) return rows.map(() => undefined)
+  const byName = nameMatcher(await findMemberNames(tx))
+  return rows.map(({ name, member }, index) =>
+    isAsked[index] && name && member && namesOther(name, member, byName) ? byName(name) : undefined,
+  )
 }
 
 async function readRegister(tx: Tx, read: readonly ReadContribution[]): Promise<Books> {

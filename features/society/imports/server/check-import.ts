@@ -17,7 +17,7 @@ export async function checkImport(
   context: Context,
 ): Promise<CheckedRow<NewMember | ContributionRow>[]> {
   if (missingFields(found.kind, found.mapping).length > 0)
-    return rows.map((row) => ({ row, problems: [], value: undefined }))
+    return rows.map((row) => ({ row: { ...row, namesOther: false }, problems: [], value: undefined }))
   return found.kind === 'members'
     ? findDoubles(tx, await checkRegisterRows(tx, found, rows, context))
     : checkContributionRows(tx, found, rows, context)

@@ -76,6 +76,7 @@ export async function createImport(
       doubles: [],
       isAnother: false,
       sharesPhone: false,
+      namesOther: false,
     }))
   await insertImport(tx, actor.cooperativeId, { ...found, importId: found.id, createdBy: actor.loginId })
   await insertRows(tx, actor.cooperativeId, found.id, rowsOf(await checkImport(tx, found, rows, context)))

@@ -86,6 +86,7 @@ async function rowsOf({ token }: TestCooperative, id: string, show = 'problems')
     cells: string[]
     skipped: boolean
     problems: { column: number | null; message: string }[]
+    notes: { column: number; message: string }[]
   }[]
 }
 
@@ -582,7 +583,8 @@ describe('a register as societies keep it', () => {
       ['Ada Obi', newPhone()],
       ['Total', ''],
     ])
-    expect(found).toMatchObject({ rows: 1, rowsLeftOut: 1 })
+    expect(found).toMatchObject({ rows: 1, rowsSkipped: 0, rowsLeftOut: 1 })
+    expect(await rowsOf(cooperative, found.id, 'skipped')).toEqual([])
     expect(await change(cooperative, found.id, { unskip: [3] })).toMatchObject({
       rows: 2,
       rowsLeftOut: 0,
@@ -856,19 +858,22 @@ describe('dates known to the year or month', () => {
       [
         ['Name', 'Phone', 'Date of birth', 'Date joined'],
         ['Ada Obi', newPhone(), 'June 1980', 2014],
-        ['Bola Ige', newPhone(), '05/06/1971', 'Apr 2015'],
+        ['Bola Ige', newPhone(), '05/06/71', 'Apr 2015'],
         ['Musa Danjuma', newPhone(), 1969, '04/2015'],
         ['Chidi Eze', newPhone(), '', '01/02/2016'],
         ['Efe Oghene', newPhone(), '', year],
       ],
       'register.xlsx',
     )
-    expect(found).toMatchObject({ rows: 5, rowsWithProblems: 4, rowsWithPartDays: 4, partDays: null })
+    expect(found).toMatchObject({
+      ...{ rows: 5, rowsWithProblems: 4, rowsWithPartDays: 4, rowsWithShortYears: 1, partDays: null },
+    })
     const [row] = await rowsOf(cooperative, found.id)
     expect(row!.problems.map(({ message }) => message)).toEqual([
       'This date has no day. Choose the day to use for such dates, or enter the full date.',
       'This date has no day. Choose the day to use for such dates, or enter the full date.',
     ])
+    expect((await rowsOf(cooperative, found.id))[1]?.notes).toEqual([{ column: 2, message: 'Read as 05 Jun 1971' }])
     expect((await post(cooperative, found.id)).status).toBe(409)
 
     expect(await change(cooperative, found.id, { partDays: 'last' })).toMatchObject({
@@ -1464,7 +1469,7 @@ describe('a month of contributions', () => {
       ['Mbr No', 'GSM', 'Amount (NGN)', 'Account type'],
       [first.membershipno, '', '5,000.50', ''],
       [Number(second.membershipno.split('/')[1]), second.phone, 2500, 'Special savings'],
-      ['', third.phone, '10k', ''],
+      ['', third.phone, '10,000', ''],
       [99_999, '', 1, ''],
       [first.membershipno, '', 7, ''],
       [first.membershipno, '', 8, 'shares'],
@@ -1547,7 +1552,7 @@ describe('a month of contributions', () => {
       [2, 'Musa Obi', 500],
     ]
     const found = await upload(cooperative, 'contributions', byStaff)
-    expect(found).toMatchObject({ mapping: ['staffNumber', null, 'amount'], status: 'checked', rowsWithProblems: 0 })
+    expect(found).toMatchObject({ mapping: ['staffNumber', 'name', 'amount'], status: 'checked', rowsWithProblems: 0 })
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', failure: null })
     const paid = (memberId: string) =>
       app.call('GET', `/financial/transactions?memberId=${memberId}`, { token: cooperative.token }).then(dataOf)
@@ -1663,6 +1668,44 @@ describe('a month of contributions', () => {
     expect(await total()).toBe(3 * (5000 + 7000))
     await postToEnd(cooperative, await come(sheet, { period: '2026-02', occurredOn: '2026-01-21' }))
     expect(await total()).toBe(4 * (5000 + 7000))
+  })
+
+  test('with another member’s name beside a number, or a total that is not its sum, says so and is recorded by the numbers', async () => {
+    const cooperative = shared
+    const [musa, ngozi] = await Promise.all([
+      buildMember(app, cooperative, { firstName: 'Musa', lastName: 'Ibrahim' }),
+      buildMember(app, cooperative, { firstName: 'Ngozi', lastName: 'Okafor' }),
+    ])
+    const found = await upload(cooperative, 'contributions', [
+      ['Member No', 'Name', 'Amount'],
+      [musa.membershipno, 'OKAFOR NGOZI', 900],
+      [ngozi.membershipno, 'Mrs. Okafor N.', 100],
+      ['Total', '', 1100],
+    ])
+    expect(found).toMatchObject({
+      mapping: ['membershipno', 'name', 'amount'],
+      ...{ rowsWithProblems: 0, rowsWithOtherNames: 1, total: 1000 },
+      totalsThatDiffer: [{ row: 4, says: 1100, sum: 1000 }],
+    })
+    const message = `By its number this goes to Musa Ibrahim. Ngozi Okafor is ${ngozi.membershipno}.`
+    expect(await rowsOf(cooperative, found.id, 'names')).toMatchObject([
+      { number: 2, problems: [], notes: [{ column: 1, message }] },
+    ])
+    const corrections = [
+      { row: 2, column: 1, value: 'Ibraheem Moussa' },
+      { row: 3, column: 2, value: '200' },
+    ]
+    expect(await change(cooperative, found.id, { corrections })).toMatchObject({
+      ...{ rowsWithOtherNames: 0, total: 1100, totalsThatDiffer: [] },
+    })
+    await change(cooperative, found.id, { corrections: [{ row: 2, column: 1, value: 'Ngozi Okafor' }] })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({
+      ...{ status: 'posted', failure: null, rowsWithOtherNames: 1, total: 1100 },
+    })
+    const paid = dataOf(
+      await app.call('GET', `/financial/transactions?memberId=${musa.id}`, { token: cooperative.token }),
+    )
+    expect(paid).toMatchObject([{ amount: 900 }])
   })
 
   test('is asked about by what was recorded by hand for its day, and not by a voucher that was reversed', async () => {

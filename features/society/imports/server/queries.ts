@@ -1,13 +1,15 @@
-import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { getImport as getContract, listImportRows as listContract } from '#features/society/imports/contract.ts'
 import { may, type MemberRole, type TenantActor } from '#core/actor.ts'
 import { type Day, firstDayOf, type Period, periodOf } from '#core/calendar.ts'
 import type { AccountId, AccountTypeId, ImportId, MemberId } from '#core/ids.ts'
 import { cellText, optionalCell } from '#core/spreadsheets/cell.ts'
-import { dayFields } from '#features/society/imports/rules/member-row.ts'
+import type { LeftOut } from '#core/spreadsheets/left-out.ts'
 import { type PartDayChoice, partDayFromCell } from '#features/society/imports/rules/part-day.ts'
-import { amountFromCell } from '#features/society/imports/rules/contribution-row.ts'
+import { amountIn } from '#features/society/imports/rules/contribution-row.ts'
 import { importFields, missingFields } from '#features/society/imports/rules/fields.ts'
+import { monthTotalsThatDiffer } from '#features/society/imports/rules/month-totals.ts'
+import { dayFields, hasShortYear } from '#features/society/imports/rules/short-year.ts'
 import {
   type ImportKind,
   importPermissions,
@@ -16,7 +18,7 @@ import {
 } from '#features/society/imports/rules/import.ts'
 import type { Numbered } from '#features/society/imports/rules/match-member.ts'
 import { accountNumberFrom, fitsBank } from '#features/members/members/rules/bank-details.ts'
-import { type Kobo, sumKobo } from '#core/money.ts'
+import { type Kobo, sumKobo, zeroKobo } from '#core/money.ts'
 import type { Phone } from '#core/phone.ts'
 import { refuse } from '#core/refusal.ts'
 import { foldForSearch } from '#core/searching.ts'
@@ -116,6 +118,9 @@ export async function getImport(
 /** Rows that are right but for who they may be already. */
 const inDoubt = sql`not skipped and problems = '[]' and doubles <> '[]'`
 
+/** Rows to look at because the name is another’s. */
+const hasOtherName = sql`(names_other and not skipped)`
+
 /** Rows without a member, as long as no officer takes them back. */
 const isLeftOut = sql`(skipped and left_out is not null)`
 
@@ -128,21 +133,23 @@ export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof g
     rowsWithProblems: number
     rowsWithDoubles: number
     rowsWithSamePhone: number
+    rowsWithOtherNames: number
   }>(sql`
     select count(*) filter (where not ${isLeftOut})::int as rows, count(*) filter (where skipped and not ${isLeftOut})::int as "rowsSkipped",
       count(*) filter (where ${isLeftOut})::int as "rowsLeftOut",
       count(*) filter (where not skipped and problems <> '[]')::int as "rowsWithProblems",
       count(*) filter (where ${inDoubt} and not is_another)::int as "rowsWithDoubles",
-      count(*) filter (where not skipped and problems @> '[{"isSamePhone": true}]')::int as "rowsWithSamePhone"
+      count(*) filter (where not skipped and problems @> '[{"isSamePhone": true}]')::int as "rowsWithSamePhone",
+      count(*) filter (where ${hasOtherName})::int as "rowsWithOtherNames"
     from app.import_row where import_id = ${found.id}`)
   return {
     ...found,
     ...counts,
     fields: [...importFields(found.kind)],
     missingFields: missingFields(found.kind, found.mapping),
-    total: found.kind === 'contributions' ? await totalOf(tx, found) : null,
+    ...(found.kind === 'contributions' ? await amountsOf(tx, found) : { total: null, totalsThatDiffer: [] }),
     rowsWithoutJoining: found.kind === 'members' ? await countWithoutJoining(tx, found) : 0,
-    rowsWithPartDays: found.kind === 'members' ? await countPartDays(tx, found) : 0,
+    ...(found.kind === 'members' ? await countDays(tx, found) : { rowsWithPartDays: 0, rowsWithShortYears: 0 }),
     ...(await readExtras(tx, found)),
   }
 }
@@ -155,14 +162,22 @@ async function countWithoutJoining(tx: Tx, { id, mapping }: Import): Promise<num
   return rows.filter(({ cell }) => optionalCell(cell ?? '') === '').length
 }
 
-/** Rows in which a date is a year or a month alone. */
-async function countPartDays(tx: Tx, { id, mapping }: Import): Promise<number> {
+/** Rows in which a date is a year or a month alone, and those in which its year has two digits. */
+async function countDays(
+  tx: Tx,
+  { id, mapping }: Import,
+): Promise<{ rowsWithPartDays: number; rowsWithShortYears: number }> {
   const [first, second] = dayFields.map((field) => mapping.indexOf(field) + 1)
-  if (first === 0 && second === 0) return 0
+  if (first === 0 && second === 0) return { rowsWithPartDays: 0, rowsWithShortYears: 0 }
   const rows = await tx.many<{ first: string | null; second: string | null }>(
     sql`select cells[${first}::int] as first, cells[${second}::int] as second from app.import_row where import_id = ${id} and not skipped`,
   )
-  return rows.filter((row) => [row.first, row.second].some((cell) => partDayFromCell(cellText(cell ?? '')))).length
+  const count = (isMeant: (text: string) => boolean) =>
+    rows.filter((row) => [row.first, row.second].some((cell) => isMeant(cellText(cell ?? '')))).length
+  return {
+    rowsWithPartDays: count((text) => partDayFromCell(text) !== undefined),
+    rowsWithShortYears: count(hasShortYear),
+  }
 }
 
 /** What an officer is to see of employers and account numbers before members are registered. */
@@ -204,32 +219,39 @@ function firstSpellings(names: readonly string[]): string[] {
   return [...seen.values()]
 }
 
-/** The sum of the amounts that will be posted: rows that are skipped or have problems add nothing. */
-async function totalOf(tx: Tx, { id, mapping }: Import): Promise<Kobo> {
+/** The sum of the amounts that will be posted, to which rows that are skipped or have problems add nothing; and what the file's own totals say otherwise. */
+async function amountsOf(
+  tx: Tx,
+  { id, mapping }: Import,
+): Promise<Pick<Replied<typeof getContract>, 'total' | 'totalsThatDiffer'>> {
   const column = mapping.indexOf('amount')
-  const rows = await tx.many<{ cell: string | null }>(sql`
-    select cells[${column + 1}::int] as cell from app.import_row where import_id = ${id} and not skipped and problems = '[]'`)
-  return sumKobo(rows.map(({ cell }) => amountFromCell(cell ?? '') ?? (0n as Kobo)))
+  const rows = await tx.many<{ number: number; amount: string; leftOut: LeftOut | null; isReady: boolean }>(sql`
+    select number, coalesce(cells[${column + 1}::int], '') as amount, case when ${isLeftOut} then left_out end as left_out, not skipped and problems = '[]' as "isReady"
+    from app.import_row where import_id = ${id} order by number`)
+  return {
+    total: sumKobo(rows.map(({ amount, isReady }) => (isReady && amountIn(amount)) || zeroKobo)),
+    totalsThatDiffer: monthTotalsThatDiffer(rows, amountIn),
+  }
 }
 
-const rowColumns = sql`number, cells, skipped, left_out, problems, doubles, is_another, shares_phone`
+const rowColumns = sql`number, cells, skipped, left_out, problems, doubles, is_another, shares_phone, names_other`
 
 export async function findRows(tx: Tx, importId: ImportId): Promise<StoredRow[]> {
   return tx.many<StoredRow>(sql`select ${rowColumns} from app.import_row where import_id = ${importId} order by number`)
 }
 
-/** The rows of the file by their number, or those that wait for a correction, or those that are left out. */
-export async function listImportRows(
+/** A page of the rows, with the members whom a double names. */
+export async function findPageOfRows(
   tx: Tx,
-  actor: TenantActor,
-  { importId, show, q, sort, page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
-): Promise<PageOf<Replied<typeof listContract>>> {
-  refuseOthersKind(actor, await findImport(tx, importId))
+  importId: ImportId,
+  { show, q, sort, page, limit }: Omit<Parsed<typeof listContract>, 'importId'> & { page: number; limit: number },
+) {
   const where = allOf([
     sql`import_id = ${importId}`,
     ...(show === 'problems' ? [sql`not skipped and problems <> '[]'`] : []),
     ...(show === 'doubles' ? [inDoubt] : []),
-    ...(show === 'skipped' ? [sql`skipped`] : show === 'left_out' ? [isLeftOut] : [sql`not ${isLeftOut}`]),
+    ...(show === 'skipped' ? [sql`skipped`] : show === 'names' ? [hasOtherName] : []),
+    show === 'left_out' ? isLeftOut : sql`not ${isLeftOut}`,
     ...(q ? [mentions(sql`array_to_string(cells, ' ')`, q)] : []),
   ])
   const order = sort === '-number' ? sql`number desc` : sql`number`
@@ -243,7 +265,7 @@ export async function listImportRows(
     rows.flatMap(({ doubles }) => doubles.flatMap((double) => ('memberId' in double ? double.memberId : []))),
   )
   return {
-    rows: rows.map((row) => ({ ...row, doubles: row.doubles.flatMap((double) => shownDouble(double, members)) })),
+    rows: rows.map((row) => ({ ...row, shown: row.doubles.flatMap((double) => shownDouble(double, members)) })),
     total,
   }
 }
@@ -287,7 +309,9 @@ export async function findImportedMembers(
     from app.import_row r join app.member m using (member_id) where r.import_id = ${importId} and m.removed_at is null order by r.number`)
 }
 
-export type ImportedMember = Numbered & { memberId: MemberId; joinedOn: Day }
+export type NamedMember = { membershipno: string; name: string }
+
+export type ImportedMember = Numbered & NamedMember & { memberId: MemberId; joinedOn: Day }
 
 /** Numbers of before Ajose and of employers are given and compared by `numberKey`. */
 type Named = {
@@ -306,11 +330,18 @@ export async function findNamedMembers(
   { numbers, phones, formerNumbers, staffNumbers }: Named,
 ): Promise<ImportedMember[]> {
   return tx.many<ImportedMember>(sql`
-    select m.member_id, m.membership_number as number, m.former_number, e.staff_number, m.phone,
+    select m.member_id, m.membershipno, m.membership_number as number, m.former_number, e.staff_number, m.phone,
       m.first_name || ' ' || m.last_name as name, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto", m.registration_date as "joinedOn"
     from app.member m left join app.employment e using (member_id)
     where m.removed_at is null and (m.membership_number = any(${[...numbers]}::int[]) or m.phone = any(${[...phones]}::text[])
       or ${keyOf(sql`m.former_number`)} = any(${[...formerNumbers]}::text[]) or ${keyOf(sql`e.staff_number`)} = any(${[...staffNumbers]}::text[]))`)
+}
+
+/** The names of all members, to find a person by the name alone. */
+export async function findMemberNames(tx: Tx): Promise<NamedMember[]> {
+  return tx.many<NamedMember>(
+    sql`select membershipno, first_name || ' ' || last_name as name from app.member where removed_at is null`,
+  )
 }
 
 export async function findCoopId(tx: Tx): Promise<string> {

@@ -23,9 +23,10 @@ export type StoredRow = {
   doubles: RowDouble[]
   isAnother: boolean
   /** An officer said that the phone is another's too. */ sharesPhone: boolean
+  /** Its name is another’s than the member’s whose number it has. */ namesOther: boolean
 }
 
-const rowTypes = sql`number int, cells jsonb, skipped boolean, "leftOut" text, problems jsonb, doubles jsonb, "isAnother" boolean, "sharesPhone" boolean`
+const rowTypes = sql`number int, cells jsonb, skipped boolean, "leftOut" text, problems jsonb, doubles jsonb, "isAnother" boolean, "sharesPhone" boolean, "namesOther" boolean`
 
 type NewImport = {
   importId: ImportId
@@ -54,8 +55,8 @@ export async function insertRows(
   rows: readonly StoredRow[],
 ): Promise<void> {
   await tx.run(sql`
-    insert into app.import_row (cooperative_id, import_id, number, cells, skipped, left_out, problems, doubles, is_another, shares_phone)
-    select ${cooperativeId}, ${importId}, g.number, array(select jsonb_array_elements_text(g.cells)), g.skipped, g."leftOut", g.problems, g.doubles, g."isAnother", g."sharesPhone"
+    insert into app.import_row (cooperative_id, import_id, number, cells, skipped, left_out, problems, doubles, is_another, shares_phone, names_other)
+    select ${cooperativeId}, ${importId}, g.number, array(select jsonb_array_elements_text(g.cells)), g.skipped, g."leftOut", g.problems, g.doubles, g."isAnother", g."sharesPhone", g."namesOther"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${rowTypes})`)
 }
 
@@ -63,7 +64,7 @@ export async function updateRows(tx: Tx, importId: ImportId, rows: readonly Stor
   if (rows.length === 0) return
   await tx.run(sql`
     update app.import_row r set cells = array(select jsonb_array_elements_text(g.cells)), skipped = g.skipped, problems = g.problems,
-      doubles = g.doubles, is_another = g."isAnother", shares_phone = g."sharesPhone"
+      doubles = g.doubles, is_another = g."isAnother", shares_phone = g."sharesPhone", names_other = g."namesOther"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${rowTypes})
     where r.import_id = ${importId} and r.number = g.number`)
 }

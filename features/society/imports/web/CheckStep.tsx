@@ -23,10 +23,21 @@ import { WizardActions } from './WizardActions.tsx'
 import { type Import, type ImportChanges, useCounted } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 
-// Needed only for dates without a day.
+// Each is needed by few files.
 const PartDays = lazy(async () => ({ default: (await import('./PartDays.tsx')).PartDays }))
 
-const views = ['problems', 'doubles', 'skipped', 'all'] as const
+const MonthDoubts = lazy(async () => ({ default: (await import('./MonthDoubts.tsx')).MonthDoubts }))
+
+const views = ['problems', 'doubles', 'names', 'skipped', 'left_out', 'all'] as const
+
+const noneOf: Record<(typeof views)[number], string> = {
+  problems: 'No problems left',
+  doubles: 'No possible duplicates',
+  names: 'No other names',
+  skipped: 'No rows were skipped',
+  left_out: 'No rows were left out',
+  all: 'No rows',
+}
 
 /** Rows that are not right, to be corrected in place like in a spreadsheet, or skipped; and rows that may be somebody already. */
 export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: () => void; onNext: () => void }) {
@@ -76,6 +87,11 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
         )}
       </ul>
       {update.error && <RefusedBanner error={update.error} title="This correction was not saved" />}
+      {found.kind === 'contributions' && (
+        <Suspense>
+          <MonthDoubts found={found} onShow={show === 'names' ? undefined : () => set({ show: 'names' })} />
+        </Suspense>
+      )}
       {found.rowsWithPartDays > 0 && (
         <Suspense>
           <PartDays found={found} onChoose={(partDays) => mutate({ partDays })} />
@@ -102,7 +118,13 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
               ...(found.rowsWithDoubles > 0 || show === 'doubles'
                 ? [{ key: 'doubles' as const, label: `Perhaps twice (${countText(found.rowsWithDoubles)})` }]
                 : []),
-              { key: 'skipped', label: `Skipped (${countText(found.rowsSkipped + found.rowsLeftOut)})` },
+              ...(found.rowsWithOtherNames > 0 || show === 'names'
+                ? [{ key: 'names' as const, label: `Other names (${countText(found.rowsWithOtherNames)})` }]
+                : []),
+              { key: 'skipped', label: `Skipped (${countText(found.rowsSkipped)})` },
+              ...(found.rowsLeftOut > 0 || show === 'left_out'
+                ? [{ key: 'left_out' as const, label: `Left out (${countText(found.rowsLeftOut)})` }]
+                : []),
               { key: 'all', label: `All (${countText(found.rows)})` },
             ]}
           >
@@ -117,16 +139,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
                 rowKey={(row) => String(row.number)}
                 busy={rows.isPlaceholderData && rows.data?.meta.page !== page}
                 empty={
-                  <EmptyState
-                    icon={CircleCheck}
-                    title={
-                      show === 'problems'
-                        ? 'No problems left'
-                        : show === 'doubles'
-                          ? 'No possible duplicates'
-                          : 'No rows were skipped'
-                    }
-                  >
+                  <EmptyState icon={CircleCheck} title={noneOf[show]}>
                     {show === 'problems' && `${plural(ready, 'row')} can go on.`}
                   </EmptyState>
                 }
@@ -203,6 +216,7 @@ function headOf(found: Import): { title: string; description?: string } {
       title: 'Are these people members already?',
       description: 'Skip a row that is the same person, or say that it is another person.',
     }
+  if (found.rowsWithOtherNames > 0) return { title: 'Every row can be recorded' }
   return { title: found.rowsSkipped > 0 ? 'The rows that are left are in order' : 'Every row is in order' }
 }
 

@@ -25,11 +25,21 @@ import { WizardActions } from './WizardActions.tsx'
 import { type Import, useCounted } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 
+// Needed only for contributions.
+const MonthDoubts = lazy(async () => ({ default: (await import('./MonthDoubts.tsx')).MonthDoubts }))
 // Needed only for members with employers.
 const UnknownEmployers = lazy(async () => ({ default: (await import('./UnknownEmployers.tsx')).UnknownEmployers }))
 
 /** What will happen, in one sentence; for money, what was counted must agree or the difference be accepted. */
-export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => void }) {
+export function ConfirmStep({
+  found,
+  onBack,
+  onShowNames,
+}: {
+  found: Import
+  onBack: () => void
+  onShowNames: () => void
+}) {
   const { counted, setCounted } = useCounted()
   const post = useAction(postImport)
   const update = useUpdateImport(found.id)
@@ -70,6 +80,11 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
           {sentence(post.error)} {isConnectionProblem(post.error) && 'Press again: nothing is ever done twice.'}
         </Banner>
       )}
+      {found.kind === 'contributions' && (
+        <Suspense>
+          <MonthDoubts found={found} onShow={onShowNames} />
+        </Suspense>
+      )}
       <Card title="Before you confirm">
         <Facts
           items={[
@@ -91,10 +106,16 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
                 found.partDays &&
                 `${partDayWords[found.partDays]}, in ${plural(found.rowsWithPartDays, 'row')}`,
             },
+            {
+              label: 'Years with two digits',
+              value:
+                found.rowsWithShortYears > 0 &&
+                `56 is 1956 and 05 is 2005, in ${plural(found.rowsWithShortYears, 'row')}`,
+            },
             { label: 'For the month', value: found.period && periodName(found.period) },
             { label: 'Date paid', value: found.occurredOn && <DateText on={found.occurredOn} /> },
             { label: 'Into', value: found.kind === 'contributions' ? account : undefined },
-            { label: 'Total of the file', value: found.total !== null && <MoneyText amount={found.total} /> },
+            { label: 'Total to record', value: found.total !== null && <MoneyText amount={found.total} /> },
           ]}
         />
       </Card>

@@ -92,7 +92,11 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
           ) : step === 'check' ? (
             <CheckStep found={found} onBack={() => go('columns')} onNext={() => go('confirm')} />
           ) : step === 'confirm' ? (
-            <ConfirmStep found={found} onBack={() => go('check')} />
+            <ConfirmStep
+              found={found}
+              onBack={() => go('check')}
+              onShowNames={() => set({ step: 'check', show: 'names' })}
+            />
           ) : step === 'posting' ? (
             <ProgressStep found={found} />
           ) : (

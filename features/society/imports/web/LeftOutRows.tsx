@@ -60,7 +60,7 @@ export function LeftOutRows({
           ))}
         </ul>
       )}
-      {more > 0 && <p className="muted">And {plural(more, 'more row')}, in the next step under Skipped.</p>}
+      {more > 0 && <p className="muted">And {plural(more, 'more row')}, in the next step under Left out.</p>}
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, Undo2 } from 'lucide'
+import { CircleAlert, Info, Undo2 } from 'lucide'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { leftOutWords } from '#core/spreadsheets/left-out.ts'
 import { Button } from '#ui/Button.tsx'
@@ -125,6 +125,7 @@ function Cell({ row, column, label, save }: { row: ImportRow; column: number; la
   }
   if (row.skipped) return value === '' ? null : <span className="import-cell__skipped">{value}</span>
   const problem = row.problems.find((one) => one.column === column)?.message
+  const note = row.notes.find((one) => one.column === column)?.message
 
   function keep() {
     if (text !== value) save({ corrections: [{ row: row.number, column, value: text.trim() }] })
@@ -147,7 +148,7 @@ function Cell({ row, column, label, save }: { row: ImportRow; column: number; la
         className="import-cell__input"
         aria-label={`${label}, row ${row.number}`}
         aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? id : undefined}
+        aria-describedby={problem || note ? id : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={keep}
@@ -157,6 +158,12 @@ function Cell({ row, column, label, save }: { row: ImportRow; column: number; la
         <p className="field__error import-cell__problem" id={id}>
           <Icon of={CircleAlert} size={14} />
           {problem}
+        </p>
+      )}
+      {!problem && note && (
+        <p className="muted import-cell__problem import-cell__note" id={id}>
+          <Icon of={Info} size={14} />
+          {note}
         </p>
       )}
     </div>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { LeftOut } from '#core/spreadsheets/left-out.ts'
+import { amountIn } from './contribution-row.ts'
+import { monthTotalsThatDiffer } from './month-totals.ts'
+
+const differing = (...rows: [amount: string, leftOut?: LeftOut][]) =>
+  monthTotalsThatDiffer(
+    rows.map(([amount, leftOut = null], index) => ({ number: index + 2, amount, leftOut })),
+    amountIn,
+  )
+
+test('a month whose total is the sum of its rows, of all or since the last total, differs in nothing', () => {
+  expect(differing(['5,000'], ['2500'], ['7,500.00', 'total'], ['100'], ['100', 'figures'], ['7600', 'total'])).toEqual(
+    [],
+  )
+  expect(differing(['5000'], ['', 'total'], ['45 members', 'total'], ['=SUM(B2:B3)', 'total'], ['9', 'note'])).toEqual(
+    [],
+  )
+})
+
+test('a total that is another amount is told with the sum that comes nearest', () => {
+  expect(differing(['5000'], ['x'], ['7500', 'total'], ['100'], ['7,700', 'total'])).toEqual([
+    { row: 4, says: 750_000n, sum: 500_000n },
+    { row: 6, says: 770_000n, sum: 510_000n },
+  ])
+})

@@ -1,0 +1,35 @@
+import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import type { listImportRows as contract } from '#features/society/imports/contract.ts'
+import type { TenantActor } from '#core/actor.ts'
+import { dayIn, dayText } from '#core/calendar.ts'
+import { dayOfShortYear } from '#features/society/imports/rules/short-year.ts'
+import type { Context } from '#platform/context.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { noteOtherNames } from './check-contribution-rows.ts'
+import { findImport, findPageOfRows, refuseOthersKind } from './queries.ts'
+
+/** The rows of the file by their number, or those that wait for a correction, or those that are left out. */
+export async function listImportRows(
+  tx: Tx,
+  actor: TenantActor,
+  { importId, ...asked }: Parsed<typeof contract> & { page: number; limit: number },
+  { now }: Context,
+): Promise<PageOf<Replied<typeof contract>>> {
+  const found = await findImport(tx, importId)
+  refuseOthersKind(actor, found)
+  const { rows, total } = await findPageOfRows(tx, importId, asked)
+  const names = rows.some(({ namesOther }) => namesOther) ? await noteOtherNames(tx, found, rows) : undefined
+  const nameColumn = found.mapping.findIndex((field) => field === 'name' || field === 'otherNames')
+  return {
+    rows: rows.map(({ shown, ...row }) => ({
+      ...row,
+      doubles: shown,
+      notes: found.mapping.flatMap((field, column) => {
+        const day = found.kind === 'members' ? dayOfShortYear(field, row.cells[column] ?? '', dayIn(now)) : undefined
+        const message = day ? `Read as ${dayText(day)}` : column === nameColumn ? names?.get(row.number) : undefined
+        return message === undefined ? [] : [{ column, message }]
+      }),
+    })),
+    total,
+  }
+}
