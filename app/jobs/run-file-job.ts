@@ -6,7 +6,7 @@ import type { FileJob } from '#platform/db/jobs.ts'
 import { alsoOwn } from '#platform/db/also-own.ts'
 import { sql } from '#platform/db/sql.ts'
 import { creditPaidReturns, giveUpReturn, runReturn } from '#features/payroll/returns/server/jobs.ts'
-import { giveUpExport, runExport } from '#features/society/exports/server/run-export.ts'
+import { giveUpExport, runExport } from '#features/society/exports/server/jobs.ts'
 import { giveUpImport, runImport } from '#features/society/imports/server/run-import.ts'
 import { type Hint, hints } from '#platform/live/hints.ts'
 

@@ -5,14 +5,11 @@ import { EventWords } from '#features/access/audit-trail/rules/event-words.ts'
 import type { Services } from '#platform/context.ts'
 import { integrationRoutes, messageRoutes } from '#features/access/routes.ts'
 import { agreementRoutes } from '#features/loans/agreements/server/routes.ts'
-import { configurationRoutes } from '#features/society/configuration/server/routes.ts'
 import { consentRoutes } from '#features/loans/consents/server/routes.ts'
 import { cooperativeRoutes } from '#features/platform-admin/cooperatives/server/routes.ts'
 import { payrollRoutes } from '#features/payroll/routes.ts'
 import { governanceRoutes } from '#features/governance/routes.ts'
 import { savingsRoutes } from '#features/savings/routes.ts'
-import { exportRoutes } from '#features/society/exports/server/routes.ts'
-import { importRoutes } from '#features/society/imports/server/routes.ts'
 import { guaranteeRoutes } from '#features/loans/guarantees/server/routes.ts'
 import { loanAccrualRoutes } from '#features/loans/accruals/server/routes.ts'
 import { accountingRoutes } from '#features/accounting/routes.ts'
@@ -28,16 +25,11 @@ import { membersRoutes } from '#features/members/routes.ts'
 import { contactFormRoute, platformAdminRoutes } from '#features/platform-admin/routes.ts'
 import { contactOf } from '#features/platform-admin/contact/server/contact-of.ts'
 import { reconciliationRoutes } from '#features/accounting/reconciliation/server/routes.ts'
-import { registrationRoutes } from '#features/society/registration/server/routes.ts'
+import { registrationRoutes, societyRoutes } from '#features/society/routes.ts'
 import { reminderRoutes } from '#features/loans/reminders/server/routes.ts'
 import { sessionRoutes } from '#features/access/login/server/routes.ts'
 import { changeRequestRoutes } from '#features/access/change-requests/server/routes.ts'
-import { onlinePaymentRoutes } from '#features/payments/online-payments/server/routes.ts'
-import { heldMoneyRoutes } from '#features/payments/held-money/server/routes.ts'
-import { payoutRoutes } from '#features/payments/payouts/server/routes.ts'
-import { paymentBatchRoutes } from '#features/payments/batches/server/routes.ts'
-import { paymentCaseRoutes } from '#features/payments/cases/server/routes.ts'
-import { settlementRoutes } from '#features/payments/settlements/server/routes.ts'
+import { paymentRoutes } from '#features/payments/routes.ts'
 import { pendingApprovalRoutes } from '#features/access/pending-approvals/server/routes.ts'
 import { goodsRoutes } from '#features/loans/goods/server/routes.ts'
 import { penaltyRoutes } from '#features/loans/penalties/server/routes.ts'
@@ -68,12 +60,7 @@ export const routes = [
   ...auditTrailRoutes,
   ...payrollRoutes,
   ...savingsRoutes,
-  ...onlinePaymentRoutes,
-  ...heldMoneyRoutes,
-  ...payoutRoutes,
-  ...paymentBatchRoutes,
-  ...paymentCaseRoutes,
-  ...settlementRoutes,
+  ...paymentRoutes,
   ...pendingApprovalRoutes,
   ...registrationRoutes,
   ...changeRequestRoutes,
@@ -91,9 +78,7 @@ export const routes = [
   ...goodsRoutes,
   ...guaranteeRoutes,
   ...consentRoutes,
-  ...exportRoutes,
-  ...importRoutes,
-  ...configurationRoutes,
+  ...societyRoutes,
   ...loanReportRoutes,
   ...reconciliationRoutes,
   ...messageRoutes,

@@ -145,7 +145,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'This password is published with the sample cooperative, so it opens nothing at this address. Set a new password with Forgot password.',
   },
-  phone_registered: { status: 409, message: 'A cooperative with this phone number exists.' },
   name_of_officer: {
     status: 409,
     message: ({ name }) => `${name} is another officer of this cooperative. Enter your own name.`,
@@ -379,210 +378,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ debit, credit, missing, short }) =>
       `Debits are ${debit}, credits ${credit}. Enter ${short} more ${missing}, so that both agree.`,
   },
-  online_payments_off: {
-    status: 409,
-    message: 'Your society does not take payments online. Pay by transfer or at its office.',
-  },
-  online_payments_unavailable: {
-    status: 409,
-    message: 'This installation has no payment provider. Ask those who run it to set one up.',
-  },
-  subaccount_missing: {
-    status: 422,
-    message: 'Enter the code of your sub-account at the provider, so that the money goes to your society.',
-  },
-  subaccount_taken: {
-    status: 409,
-    message:
-      'Another cooperative on this platform has this sub-account. Enter the code of your own, from the payment provider’s dashboard.',
-  },
-  subaccount_unknown: {
-    status: 422,
-    message: 'The payment provider has no sub-account with this code. Copy the code from the provider’s dashboard.',
-  },
-  payout_key_taken: {
-    status: 409,
-    message: 'Another cooperative on this platform has this secret key. Enter the key of your own Paystack account.',
-  },
-  subaccount_of_other: {
-    status: 422,
-    message:
-      'This is not the code of a sub-account at the payment provider of this installation. Copy it from its dashboard.',
-  },
-  payment_accounts_missing: {
-    status: 409,
-    message: ({ code }) => `Bring account ${code} of your chart back first. Online payments are posted to it.`,
-  },
-  too_many_payments: {
-    status: 409,
-    message: 'You have begun many payments and not paid them. Pay one of them, or try again tomorrow.',
-  },
-  payment_too_large: { status: 422, message: ({ most }) => `Pay at most ${most} at once.` },
-  payment_loan_unknown: { status: 422, message: 'Choose one of the member’s loans that is being repaid.' },
-  payment_above_owed: { status: 422, message: 'This is more than is owed on the loan. Enter a smaller amount.' },
-  payment_not_unallocated: {
-    status: 409,
-    message: 'This payment does not wait to be allocated. Reload the list to see what became of it.',
-  },
-  payment_lines_differ: {
-    status: 422,
-    message: ({ received }) => `The lines must come to ${received}, which was received.`,
-  },
-  held_money_above_left: {
-    status: 409,
-    message: ({ left }) => `Only ${left} is left of this money. Enter that or less.`,
-  },
-  held_money_dated_before: {
-    status: 422,
-    message: ({ day }) => `This money came on ${day}. Choose that day or a later one.`,
-  },
-  held_money_not_employers: {
-    status: 409,
-    message: 'This money did not come from an employer. Refund it to who paid it.',
-  },
-  held_money_not_paid_over: {
-    status: 409,
-    message: ({ employer, owed }) =>
-      `${employer} has not paid over ${owed} of this schedule, so there is nothing to pay back yet. Record the remittance first.`,
-  },
-  held_money_refunded_online: {
-    status: 409,
-    message:
-      'Refund this payment at the payment provider. The refund then appears in Online payments, under Refunds and disputes, where you record it.',
-  },
-  held_money_reference_missing: { status: 422, message: 'Enter the bank’s reference of this payment.' },
-  held_money_returned_by_bank: {
-    status: 422,
-    message: 'An employer is paid back through a bank. Choose a bank account.',
-  },
-  held_money_used: {
-    status: 409,
-    message: ({ amount }) =>
-      `${amount} of this money was allocated or paid back, or is to be. Reverse or reject that first.`,
-  },
-  payment_case_settled: {
-    status: 409,
-    message: 'There is nothing to record of this refund or dispute any more. Reload the list to see what became of it.',
-  },
-  payment_case_partial: {
-    status: 409,
-    message: ({ amount, received }) =>
-      `Only ${amount} of ${received} was given back, so the payment can't be reversed as a whole. Record the amount to an account.`,
-  },
-  payment_reversed: {
-    status: 409,
-    message:
-      'This payment is reversed already. Record this amount to an account, and ask the payment provider why it was taken twice.',
-  },
-  payment_entries_unknown: {
-    status: 409,
-    message:
-      'This payment was posted before its entries were stored with it. Reverse them under Transactions, or record the amount to an account.',
-  },
-  case_account_unknown: {
-    status: 422,
-    message: 'Choose an asset or expense account of the society, such as bad debts, and not cash or a bank.',
-  },
-  settlements_unavailable: {
-    status: 409,
-    message:
-      'Settlements of this payment provider are not read. When it pays the bank, record a journal from Gateway clearing.',
-  },
-  settlement_unpaid: {
-    status: 409,
-    message: 'The payment provider has not paid this settlement to the bank. Post it once it has.',
-  },
-  settlement_posted: {
-    status: 409,
-    message: 'This settlement is posted already. To post it again, reverse its journal first.',
-  },
-  settlement_bank_unknown: { status: 422, message: 'Choose the bank account of the society to which it was paid.' },
-  payments_changed: {
-    status: 409,
-    message: 'Some of these payments were reversed, or are in another batch by now. Reload the list and choose again.',
-  },
-  payment_account_missing: {
-    status: 422,
-    message: ({ names }) => `Add the bank account of ${names} on the member's page first, or leave the payment out.`,
-  },
-  payment_account_changed: {
-    status: 409,
-    message: ({ names }) =>
-      `The bank account of ${names} was changed after this batch was prepared. Cancel the batch and prepare another.`,
-  },
-  payment_accounts_unchecked: {
-    status: 422,
-    message: 'Some accounts are paid for the first time. Check them with the members, then confirm that you did.',
-  },
-  payment_batch_status: {
-    status: 409,
-    message: ({ status }) => `This batch is ${status}. Reload the page to see what can be done with it.`,
-  },
-  payment_batch_of_officers: {
-    status: 422,
-    message: 'Put payments to different officers in batches of their own, so that another officer can approve each.',
-  },
-  payment_in_batch: {
-    status: 409,
-    message: ({ number }) =>
-      `This payment is in payment batch ${number}. Mark it as failed there, which reverses it, or cancel the batch.`,
-  },
-  payment_failed_already: {
-    status: 409,
-    message: ({ name }) =>
-      `The payment to ${name} has failed and was reversed. If it was paid after all, record the payment again.`,
-  },
-  own_payment: { status: 403, message: 'This batch pays you. Ask another officer.' },
-  payouts_unavailable: {
-    status: 409,
-    message: 'This installation can’t send payments. Ask those who run it to set up a payment provider.',
-  },
-  payout_key_missing: {
-    status: 409,
-    message: 'Enter the secret key of your Paystack account under Configuration, Bank accounts first.',
-  },
-  payout_key_test: {
-    status: 422,
-    message: 'This is a test key, which moves no money. Enter the secret key that begins with sk_live_.',
-  },
-  payout_key_live: {
-    status: 422,
-    message:
-      'No money moves in the sandbox. Enter a test key, which begins with sk_test_, and keep your live key to yourself.',
-  },
-  payout_key_status: {
-    status: 409,
-    message: 'This key was replaced or removed. Reload the page to see which key is used.',
-  },
   payouts_on_their_way: {
     status: 409,
     message: ({ count }) =>
       `${count === 1 ? 'A payment is' : `${count} payments are`} on the way with the key that is used. Wait for ${count === 1 ? 'its result' : 'their results'}, because another key could not ask for ${count === 1 ? 'it' : 'them'}.`,
-  },
-  payments_on_their_way: {
-    status: 409,
-    message: ({ names }) => `Paystack is sending the payment to ${names}. Its result is recorded by itself.`,
-  },
-  batch_is_sent: {
-    status: 409,
-    message: 'This batch is sent by Paystack. The bank gets no file of it, so that no one is paid twice.',
-  },
-  bank_file_left: {
-    status: 409,
-    message: ({ files }) =>
-      `A bank file of this batch was ${files}. If the bank was not given it, declare the file void first. Otherwise members are paid twice.`,
-  },
-  no_bank_file: { status: 409, message: 'No bank file of this batch is in use. Reload the page.' },
-  payout_limit: {
-    status: 409,
-    message: ({ limit, left }) =>
-      `Your society sends at most ${limit} a day, and ${left} is left today. Send the batch tomorrow, or have the limit raised.`,
-  },
-  payouts_none_held: { status: 409, message: 'No payment of this batch waits to be sent again. Reload the page.' },
-  bank_layout_wrong: { status: 422, message: ({ reason }) => String(reason) },
-  result_status_missing: {
-    status: 422,
-    message: 'This file has no column called Status. Name the column with the results so, and upload it again.',
   },
   for_officers_only: { status: 403, message: 'An officer records this. Ask yours.' },
   maker_is_not_checker: { status: 409, message: 'You recorded this yourself, so another officer has to approve it.' },
@@ -591,31 +390,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ by }) => `${by} has already asked for this reversal. It waits for approval.`,
   },
-  release_is_for_savings: { status: 422, message: 'Only savings keep to a release date. Leave it empty.' },
-  default_is_released: {
-    status: 422,
-    message: 'The default account type can always be withdrawn from. Make another the default first.',
-  },
-  society_takes_no_interest: {
-    status: 409,
-    message:
-      'Your cooperative is a non-interest society, so no account earns interest and there are no fixed deposits. Leave the interest out, or change the kind of society first.',
-  },
   interest_is_for_savings: {
     status: 422,
     message:
       'Only savings earn interest by the period. Shares earn a dividend, and a fixed deposit says its interest itself.',
-  },
-  deposit_terms_missing: {
-    status: 422,
-    message:
-      'Say the terms of the fixed deposit: rate, months, least amount, and what happens when it matures or is broken.',
-  },
-  deposit_terms_unwanted: { status: 422, message: 'Only fixed deposits have these terms. Leave them out.' },
-  interest_types_stand: {
-    status: 409,
-    message: ({ name }) =>
-      `${name} earns interest. Take the interest off it, or retire it, before this becomes a non-interest society.`,
   },
   penalty_without_interest: {
     status: 409,
@@ -646,25 +424,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message:
       'A day of the month needs instalments that are counted in months. Leave the day out, or choose such a rhythm.',
-  },
-  penalty_loans_stand: {
-    status: 409,
-    message: ({ name }) =>
-      `${name} loans ask a penalty, and a non-interest society earns nothing by a delay. Take the penalty out or retire the loan first.`,
-  },
-  society_lends_without_interest: {
-    status: 409,
-    message:
-      'Your cooperative is a non-interest society, so no loan bears interest. Lend at 0 %, or as murabaha with a fixed margin.',
-  },
-  interest_loans_stand: {
-    status: 409,
-    message: ({ name }) =>
-      `${name} is a loan with interest. Retire it, or set its rate to 0, before this becomes a non-interest society; where it is the default, make another one the default first.`,
-  },
-  deposit_is_no_default: {
-    status: 422,
-    message: ({ name }) => `${name} is a fixed deposit, which takes no contributions. Make savings the default.`,
   },
   accrual_day_wrong: {
     status: 422,
@@ -781,22 +540,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   account_type_retired: {
     status: 409,
     message: ({ name }) => `${name} is retired and takes no more money. Bring it back in Configuration first.`,
-  },
-  account_type_exists: {
-    status: 409,
-    message: ({ name }) => `There is already an account type called ${name}. Choose another name.`,
-  },
-  loan_configuration_exists: {
-    status: 409,
-    message: ({ name }) => `There is already a loan configuration called ${name}. Choose another name.`,
-  },
-  default_is_needed: {
-    status: 409,
-    message: ({ name }) => `${name} is the default. Make another one the default first.`,
-  },
-  retired_is_no_default: {
-    status: 409,
-    message: ({ name }) => `${name} is retired. Bring it back before you make it the default.`,
   },
   chart_full: {
     status: 409,
@@ -1301,11 +1044,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ least }) => `Enter ${least} % or more: a later class sets aside no less than the one before.`,
   },
-  payables_stay_plain: {
-    status: 422,
-    message: ({ name }) =>
-      `${name} holds what is to be paid to members’ banks and takes nothing else. It stays retired and earns no interest.`,
-  },
   already_posted: { status: 409, message: 'This has already been posted.' },
   already_reversed: { status: 409, message: 'This has already been reversed.' },
   import_not_ready: { status: 409, message: 'Match the columns of this file first.' },
@@ -1321,8 +1059,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
         : `${rows} rows are possible duplicates. Skip them, or say that they are other people.`,
   },
   import_running: { status: 409, message: 'This import is already being posted.' },
-  export_running: { status: 409, message: 'An export is being made. Wait until it is ready, then download it.' },
-  export_not_ready: { status: 409, message: 'No export is ready. Make one first.' },
   import_mapping_wrong: { status: 422, message: 'Match each field with one column at most.' },
   import_nothing_to_correct: { status: 409, message: 'No row of this file has anything to correct.' },
   import_nothing_to_post: { status: 409, message: 'Every row of this file is skipped, so there is nothing to post.' },

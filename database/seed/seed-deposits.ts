@@ -1,9 +1,8 @@
 import { addMonthsToDay } from '#core/calendar.ts'
 import { kobo, sumKobo } from '#core/money.ts'
 import type { DepositSaid } from '#features/society/configuration/rules/type-terms.ts'
-import { createAccountType } from '#features/society/configuration/server/create-account-type.ts'
-import { listAccountTypes } from '#features/society/configuration/server/queries.ts'
-import { updateAccountType } from '#features/society/configuration/server/update-account-type.ts'
+import { createAccountType, updateAccountType } from '#features/society/configuration/server/actions.ts'
+import { findAccountTypes } from '#features/society/configuration/server/reads.ts'
 import { openFixedDeposit, payMaturedDeposits } from '#features/savings/fixed-deposits/server/actions.ts'
 import { findInterestType, listInterestTypes } from '#features/savings/interest/server/reads.ts'
 import { calculateInterest } from '#features/savings/interest/server/calculate-interest.ts'
@@ -32,7 +31,7 @@ export async function seedDeposits(society: SampleSociety): Promise<void> {
     ],
   } satisfies DepositSaid
   const { id: accountTypeId } = await asOfficer(society, (tx) =>
-    createAccountType(tx, actor, { name: 'Fixed deposit', kind: 'fixed_deposit', fixedDeposit }),
+    createAccountType(askOf(tx, actor, context), { name: 'Fixed deposit', kind: 'fixed_deposit', fixedDeposit }),
   )
   for (const { n, naira, monthsAgo, paidOut } of sampleDeposits) {
     const occurredOn = addMonthsToDay(seedDay(society), -monthsAgo)
@@ -50,7 +49,7 @@ export async function seedDeposits(society: SampleSociety): Promise<void> {
 export async function seedInterest(society: SampleSociety): Promise<void> {
   const { context, actor } = society
   await asOfficer(society, async (tx) => {
-    const ordinary = (await listAccountTypes(tx, actor, {})).find(({ isDefault }) => isDefault)
+    const ordinary = (await findAccountTypes(tx)).find(({ isDefault }) => isDefault)
     if (!ordinary) throw new Error('The sample cooperative has no ordinary savings')
     const interest = {
       annualRatePercent: savingsRatePercent,
@@ -58,8 +57,8 @@ export async function seedInterest(society: SampleSociety): Promise<void> {
       every: 'quarter',
       leastBalance: kobo(100_000),
     } as const
-    await updateAccountType(tx, actor, { id: ordinary.id, interest })
     const ask = askOf(tx, actor, context)
+    await updateAccountType(ask, { id: ordinary.id, interest })
     const { rows } = await listInterestTypes(ask, { page: 1, limit: 100 })
     const offered = rows.find(({ accountTypeId }) => accountTypeId === ordinary.id)
     const period = offered?.periods[1]

@@ -1,7 +1,7 @@
 import { addMonthsToDay } from '#core/calendar.ts'
 import type { LoanConfigurationId, LoanId } from '#core/ids.ts'
 import { kobo } from '#core/money.ts'
-import { listLoanConfigurations } from '#features/society/configuration/server/queries.ts'
+import { findLoanConfigurations } from '#features/society/configuration/server/reads.ts'
 import { acceptGuarantee } from '#features/loans/guarantees/server/accept-guarantee.ts'
 import { declineGuarantee } from '#features/loans/guarantees/server/decline-guarantee.ts'
 import { applyForLoan } from '#features/loans/loans/server/apply-for-loan.ts'
@@ -16,9 +16,7 @@ import { asMember, asOfficer, instalmentDay, memberAt, type SampleSociety, seedD
 /** Loans in each state: some wait, some run, two are in arrears, one is repaid, one was turned down and one written off. */
 export async function seedLoans(society: SampleSociety): Promise<void> {
   const { actor } = society
-  const offered = new Map(
-    (await asOfficer(society, (tx) => listLoanConfigurations(tx, actor, {}))).map(({ name, id }) => [name, id]),
-  )
+  const offered = new Map((await asOfficer(society, findLoanConfigurations)).map(({ name, id }) => [name, id]))
   for (const asked of sampleLoans) {
     const loanConfigId = offered.get(asked.loan)
     if (!loanConfigId) throw new Error(`The sample cooperative has no ${asked.loan} loan`)

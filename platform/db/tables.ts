@@ -1,9 +1,17 @@
 // What may be written into each table that platform/db/write.ts is called with; `npm run schema` writes this from the schema.
 import type { Day } from '#core/calendar.ts'
-import type { AccountId, AccountTypeId, ActionId, ApiKeyId, AppropriationId, CandidateId, CooperativeId, DocumentId, ElectionId, EmployerId, EnquiryId, EntryId, FilingId, HandOverId, LeavingId, LoginId, MeetingId, MemberId, MessageId, OpeningBalancesId, PayoutId, PledgeId, PostId, ProofId, RemittanceId, ReturnId, ReversalId, ScheduleId, SettlementId, StatementId, TermId, TransactionId, VoteId, WebhookId } from '#core/ids.ts'
+import type { AccountId, AccountTypeId, ActionId, ApiKeyId, AppropriationId, CandidateId, CooperativeId, DocumentId, ElectionId, EmployerId, EnquiryId, EntryId, ExportId, FilingId, HandOverId, LeavingId, LoanConfigurationId, LoanId, LoginId, MeetingId, MemberId, MessageId, OpeningBalancesId, PayoutId, PledgeId, PostId, ProofId, RemittanceId, ReturnId, ReversalId, ScheduleId, SettlementId, StatementId, TermId, TransactionId, VoteId, WebhookId } from '#core/ids.ts'
 import type { Statement } from './sql.ts'
 
 export type Tables = {
+  'app.account_enquiry': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    bankName: string | Statement
+    accountNumber: string | Statement
+    holderName?: string | null | Statement | undefined
+    noNameBecause?: 'unknown' | 'unavailable' | 'bank_unlisted' | null | Statement | undefined
+    askedAt?: Date | Statement | undefined
+  }
   'app.account_type': {
     cooperativeId?: CooperativeId | Statement | undefined
     accountTypeId: AccountTypeId | Statement
@@ -88,6 +96,11 @@ export type Tables = {
     shownToMembers: boolean | Statement
     changedByName: string | Statement
     changedAt?: Date | Statement | undefined
+  }
+  'app.bank_file_layout': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    accountId: AccountId | Statement
+    layout: Statement
   }
   'app.bank_rule': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -520,6 +533,25 @@ export type Tables = {
     recordedBy?: string | null | Statement | undefined
     recordedByName?: string | null | Statement | undefined
   }
+  'app.export': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    exportId: ExportId | Statement
+    status: 'running' | 'ready' | 'failed' | Statement
+    progress?: number | Statement | undefined
+    steps?: number | Statement | undefined
+    bytes?: bigint | number | null | Statement | undefined
+    failure?: string | null | Statement | undefined
+    requestedBy: string | Statement
+    requestedByName: string | Statement
+    createdAt?: Date | Statement | undefined
+    readyAt?: Date | null | Statement | undefined
+  }
+  'app.export_part': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    exportId: ExportId | Statement
+    number: number | Statement
+    content: Uint8Array | Statement
+  }
   'app.external_auditor': {
     cooperativeId?: CooperativeId | Statement | undefined
     auditorId: string | Statement
@@ -567,6 +599,18 @@ export type Tables = {
     decidedByName: string | Statement
     decidedAt?: Date | Statement | undefined
     endedAt?: Date | null | Statement | undefined
+  }
+  'app.held_money_use': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    useId: string | Statement
+    kind: 'allocate' | 'refund' | 'return' | Statement
+    itemEntryId: string | Statement
+    itemLine?: number | null | Statement | undefined
+    amount: bigint | number | Statement
+    entryId?: EntryId | null | Statement | undefined
+    transactionId?: TransactionId | null | Statement | undefined
+    usedByName: string | Statement
+    usedAt?: Date | Statement | undefined
   }
   'app.interest_run': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -643,6 +687,20 @@ export type Tables = {
     reversalReason?: string | null | Statement | undefined
     reversedByName?: string | null | Statement | undefined
     reversedAt?: Date | null | Statement | undefined
+  }
+  'app.loan_configuration': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    loanConfigurationId: LoanConfigurationId | Statement
+    code: string | Statement
+    name: string | Statement
+    interestMethod: 'flat' | 'equal_instalment' | 'equal_principal' | 'upfront' | 'murabaha' | Statement
+    annualRatePpm: number | Statement
+    instalmentsMax: number | Statement
+    savingsMultiplePercent: number | Statement
+    isDefault?: boolean | Statement | undefined
+    retiredAt?: Date | null | Statement | undefined
+    controlId: string | Statement
+    rules?: Statement | undefined
   }
   'app.meeting': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -859,6 +917,36 @@ export type Tables = {
     shareBasisPoints: number | Statement
     namedAt?: Date | null | Statement | undefined
   }
+  'app.online_payment': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    paymentId: string | Statement
+    memberId?: MemberId | null | Statement | undefined
+    provider: string | Statement
+    reference: string | Statement
+    status?: 'created' | 'initialized' | 'failed' | 'expired' | 'paid' | 'posted' | 'unallocated' | 'allocated' | 'stopped' | Statement | undefined
+    amount: bigint | number | Statement
+    surcharge: bigint | number | Statement
+    subaccount?: string | null | Statement | undefined
+    checkoutUrl?: string | null | Statement | undefined
+    received?: bigint | number | null | Statement | undefined
+    fees?: bigint | number | null | Statement | undefined
+    paidAt?: Date | null | Statement | undefined
+    whyNotPosted?: string | null | Statement | undefined
+    createdAt?: Date | Statement | undefined
+    expiresAt: Date | Statement
+    checkAt: Date | Statement
+    endedAt?: Date | null | Statement | undefined
+    allocatedByName?: string | null | Statement | undefined
+    sentTo?: string | null | Statement | undefined
+    sender?: string | null | Statement | undefined
+  }
+  'app.online_payment_settings': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    isOn: boolean | Statement
+    subaccount?: string | null | Statement | undefined
+    chargeBorneBy: 'society' | 'member' | Statement
+    transfersTo?: string | null | Statement | undefined
+  }
   'app.open_ballot': {
     cooperativeId?: CooperativeId | Statement | undefined
     voteId: VoteId | Statement
@@ -875,6 +963,87 @@ export type Tables = {
     uploadedByName: string | Statement
     uploadedAt?: Date | Statement | undefined
     sheetColumns: Statement
+  }
+  'app.payment_batch': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    batchId: string | Statement
+    batchNumber: number | Statement
+    accountId: AccountId | Statement
+    status?: 'draft' | 'approved' | 'finished' | 'cancelled' | Statement | undefined
+    preparedByName: string | Statement
+    preparedAt?: Date | Statement | undefined
+    approvedByName?: string | null | Statement | undefined
+    approvedAt?: Date | null | Statement | undefined
+  }
+  'app.payment_batch_file': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    fileId: string | Statement
+    batchId: string | Statement
+    downloadedByName: string | Statement
+    downloadedAt?: Date | Statement | undefined
+    voidByName?: string | null | Statement | undefined
+    voidAt?: Date | null | Statement | undefined
+  }
+  'app.payment_batch_item': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    batchId: string | Statement
+    line: number | Statement
+    kind: 'withdrawal' | 'share_redemption' | 'disbursement' | Statement
+    entryId: EntryId | Statement
+    sourceId: string | Statement
+    loanId?: LoanId | null | Statement | undefined
+    memberId: MemberId | Statement
+    amount: bigint | number | Statement
+    bankName: string | Statement
+    accountNumber: string | Statement
+    accountName: string | Statement
+    isFirst: boolean | Statement
+    status?: 'waiting' | 'paid' | 'failed' | 'cancelled' | Statement | undefined
+    reason?: string | null | Statement | undefined
+    decidedByName?: string | null | Statement | undefined
+    decidedAt?: Date | null | Statement | undefined
+  }
+  'app.payment_case_handling': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    handlingId: string | Statement
+    caseId: string | Statement
+    transactionId?: TransactionId | null | Statement | undefined
+    handledByName: string | Statement
+    handledAt?: Date | Statement | undefined
+    releasedAt?: Date | null | Statement | undefined
+  }
+  'app.payout': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    payoutId: PayoutId | Statement
+    batchId: string | Statement
+    line: number | Statement
+    provider: string | Statement
+    reference: string | Statement
+    status?: 'queued' | 'sending' | 'sent' | 'held' | 'paid' | 'failed' | 'stopped' | Statement | undefined
+    recipient?: string | null | Statement | undefined
+    why?: string | null | Statement | undefined
+    askedByName: string | Statement
+    askedAt?: Date | Statement | undefined
+    sendingAt?: Date | null | Statement | undefined
+    sentAt?: Date | null | Statement | undefined
+    checkAt?: Date | null | Statement | undefined
+    fee?: bigint | number | null | Statement | undefined
+  }
+  'app.payout_key': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    keyId: string | Statement
+    provider: string | Statement
+    sealedKey?: Uint8Array | null | Statement | undefined
+    keyEnd: string | Statement
+    enteredByName: string | Statement
+    enteredAt?: Date | Statement | undefined
+    usedSince?: Date | null | Statement | undefined
+    endedAt?: Date | null | Statement | undefined
+  }
+  'app.payout_settings': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    address: string | Statement
+    dailyLimit?: bigint | number | null | Statement | undefined
   }
   'app.pledge': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -951,6 +1120,14 @@ export type Tables = {
     memberId: MemberId | Statement
     secondedAt?: Date | Statement | undefined
   }
+  'app.settlement_posting': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    settlementId: SettlementId | Statement
+    transactionId: TransactionId | Statement
+    postedByName: string | Statement
+    postedAt?: Date | Statement | undefined
+    releasedAt?: Date | null | Statement | undefined
+  }
   'app.sms_budget': {
     cooperativeId?: CooperativeId | Statement | undefined
     monthMax?: number | null | Statement | undefined
@@ -970,6 +1147,14 @@ export type Tables = {
     madeAt?: Date | Statement | undefined
     expiresAt: Date | Statement
     withdrawnAt?: Date | null | Statement | undefined
+  }
+  'app.subaccount_holder': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    subaccount: string | Statement
+    holder: string | Statement
+    bank: string | Statement
+    accountEnd: string | Statement
+    askedAt?: Date | Statement | undefined
   }
   'app.support_access': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -1035,6 +1220,19 @@ export type Tables = {
     addedBy: string | Statement
     addedByName: string | Statement
     addedAt?: Date | Statement | undefined
+  }
+  'app.transfer_account': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    memberId: MemberId | Statement
+    provider: string | Statement
+    subaccount?: string | null | Statement | undefined
+    askedAt?: Date | Statement | undefined
+    checkAt: Date | Statement
+    openedAt?: Date | null | Statement | undefined
+    customer?: string | null | Statement | undefined
+    bank?: string | null | Statement | undefined
+    accountNumber?: string | null | Statement | undefined
+    accountName?: string | null | Statement | undefined
   }
   'app.vote': {
     cooperativeId?: CooperativeId | Statement | undefined

@@ -13,6 +13,9 @@ export function json(value: object | readonly unknown[] | null): Statement {
 /** The moment at which the transaction began, by the clock of the database. */
 export const transactionTime = sql`now()`
 
+/** The moment of this statement, by the clock of the database. */
+export const clockTime = sql`clock_timestamp()`
+
 /**
  * Adds one row. The columns of each table and what they hold are those of the schema (`npm run schema` writes `tables.ts`): a row that
  * lacks a column, or names one that is not there, does not compile. The cooperative is the transaction's, unless one is named.

@@ -27,7 +27,7 @@ function isServed(value: unknown): value is Served {
 export function routeOf(served: { endpoint: Endpoint }): Route {
   const { endpoint, servedTo, read, prepare, ask, useCase } = served as Served
   // What each of them takes and answers was checked where it was made.
-  if (ask) return bindWaiting({ endpoint, ask, useCase } as never)
+  if (ask) return bindWaiting({ endpoint, ask, useCase } as never, prepare as never)
   if (servedTo === 'anyone') return bindOpen(endpoint, served as never)
   const work = (tx: Tx, actor: TenantActor | SuperAdminActor, input: unknown, context: Context) =>
     (served as Served)(askOf(tx, actor, context), input)

@@ -3,7 +3,7 @@
  * figure is on its way the next is left out, and so is one that finds no connection or fails.
  */
 export function progressWriter<Progress = number>(
-  write: (progress: Progress) => Promise<void>,
+  write: (progress: Progress) => Promise<unknown>,
 ): (progress: Progress) => void {
   let isWriting = false
   return (progress) => {

@@ -3,7 +3,6 @@ export const heldSources = ['employer', 'bank', 'online', 'other'] as const
 export type HeldSource = (typeof heldSources)[number]
 
 export const heldUses = ['allocate', 'refund', 'return'] as const
-export type HeldUse = (typeof heldUses)[number]
 
 /** `waiting` for approval; one that was rejected or reversed has left what it took where it was. */
 export const heldUseStates = ['waiting', 'posted', 'rejected', 'reversed'] as const

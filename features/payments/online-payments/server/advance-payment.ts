@@ -3,6 +3,7 @@ import type { CooperativeActor } from '#core/actor.ts'
 import { dayIn } from '#core/calendar.ts'
 import { kobo, type Kobo, moneyText, zeroKobo } from '#core/money.ts'
 import { Refusal } from '#core/refusal.ts'
+import { t } from '#core/sentence.ts'
 import { doubtIn } from '#features/payments/online-payments/rules/doubt.ts'
 import { isUnderWay } from '#features/payments/online-payments/rules/online-payment.ts'
 import { isSameSubaccount } from '#features/payments/online-payments/rules/subaccount.ts'
@@ -14,13 +15,11 @@ import { notifyMembers, notifyOfficers } from '#features/access/notifications/se
 import type { SocietyAccount } from '#features/savings/transactions/server/reads.ts'
 import { recordPaidExpense } from '#features/savings/transactions/server/record-expense.ts'
 import type { PaymentProvider } from '#platform/payments/payment-port.ts'
-import { doubtfulFigure } from './doubtful-figure.ts'
-import { openDay } from './open-day.ts'
 import { paymentActor } from './payment-actor.ts'
 import { postLines } from './post-lines.ts'
 import { recordClearing } from '#features/savings/transactions/server/record-journal.ts'
-import { findPaymentAccounts, type LockedPayment, lockPayment, type PaymentAccounts } from './queries.ts'
-import { newReference } from './start-payment.ts'
+import { findPaymentAccounts, type LockedPayment, lockPayment, openDay, type PaymentAccounts } from './reads.ts'
+import { newReference } from './actions.ts'
 import {
   changeReference,
   insertPaymentEntries,
@@ -31,10 +30,8 @@ import {
   markUnallocated,
   markUnpaid,
   recordStep,
-} from './store.ts'
-import { notifyOfStopped } from './notify-of-stopped.ts'
-import { fill } from '#core/fill.ts'
-import * as strings from './strings.ts'
+} from './writes.ts'
+import { notifyOfStopped, doubtfulFigure } from './notify-of-stopped.ts'
 
 /**
  * The next steps of a payment, as far as they lead now: ask the provider for a checkout, ask it what was paid, post that.
@@ -96,18 +93,20 @@ async function verifyPayment(
       if ((await markStopped(tx, id, why)) > 0)
         await notifyOfStopped(tx, actor, { id, memberId, payer, reference, why })
     }
-    if (said.outcome === 'doubtful') await stop(doubtfulFigure[said.doubt])
+    if (said.outcome === 'doubtful') await stop(doubtfulFigure(said.doubt))
     else if (said.outcome !== 'paid') {
       if (isOver) await markUnpaid(tx, id, 'expired')
       else if (said.outcome === 'failed') await markUnpaid(tx, id, 'failed')
     } else if (said.currency !== 'NGN')
-      await stop(fill(strings.paymentNotInNaira, { currency: said.currency.slice(0, 3) }))
+      await stop(
+        t('The provider confirmed a payment in {currency}, not in naira', { currency: said.currency.slice(0, 3) }),
+      )
     else if (subaccount !== null && said.subaccount !== null && !isSameSubaccount(said.subaccount, subaccount))
-      await stop(strings.wentToAnotherSubAccount)
+      await stop(t('The money went to another sub-account than the society’s'))
     else {
       const { amount, fees, paidAt } = said
       const doubt = doubtIn({ amount, charge: fees, at: paidAt, since: begunAt, now: new Date() })
-      if (doubt) await stop(doubtfulFigure[doubt])
+      if (doubt) await stop(doubtfulFigure(doubt))
       else if (amount > 0n) await markPaid(tx, id, said)
     }
   })
@@ -144,9 +143,12 @@ async function postPayment(paid: LockedPayment, actor: CooperativeActor, context
 function whyNotAsAsked({ amount, surcharge, received, memberId, sentTo, lines }: LockedPayment): string | undefined {
   const asked = kobo(amount + surcharge)
   if (received !== asked)
-    return fill(strings.wasPaidInsteadOf, { received: moneyText(received ?? zeroKobo), asked: moneyText(asked) })
-  if (memberId === null) return fill(strings.noMemberHasTheNumber, { sentTo })
-  return lines.length === 0 ? strings.noAccountTypeTakesTransfers : undefined
+    return t('{received} was paid instead of {asked}.', {
+      received: moneyText(received ?? zeroKobo),
+      asked: moneyText(asked),
+    })
+  if (memberId === null) return t('No member has the account number {sentTo} to which it was sent.', { sentTo })
+  return lines.length === 0 ? t('There is no account type that takes transfers.') : undefined
 }
 
 async function keepUnallocated(
@@ -169,7 +171,7 @@ async function keepUnallocated(
       credit: accounts.unallocated,
       amount: received,
       on,
-      description: fill(strings.onlinePaymentNotAllocated, { payer }),
+      description: t('Online payment of {payer}, not allocated', { payer }),
     },
     context.requestId,
   )
@@ -182,13 +184,19 @@ async function keepUnallocated(
       {
         memberId,
         type: 'info',
-        message: fill(strings.wasReceivedOnline, { received: moneyText(received) }),
+        message: t('{received} was received online. An officer will post it to your account.', {
+          received: moneyText(received),
+        }),
         link: `/member/pay?payment=${id}`,
       },
     ])
   notifyOfficers(tx, actor.cooperativeId, {
     type: 'warning',
-    message: fill(strings.couldNotBePosted, { received: moneyText(received), payer, why }),
+    message: t('{received} that {payer} paid online could not be posted. {why} Allocate it.', {
+      received: moneyText(received),
+      payer,
+      why,
+    }),
     link: '/coop/financial-operations/online-payments',
   })
 }
@@ -206,17 +214,19 @@ async function postCharges(
 ): Promise<void> {
   const keep = async (type: 'expense' | 'income', amount: Kobo, account: SocietyAccount, party: string) => {
     if (amount === 0n) return
-    const description = type === 'expense' ? strings.chargeOfAnOnlinePayment : strings.chargePaidByTheMember
+    const description = type === 'expense' ? t('Charge of an online payment') : t('Charge paid by the member')
     const paid = { type, amount, occurredOn, account, through: accounts.gateway, party, description }
     await recordPaidExpense(tx, actor, paid, requestId)
   }
   await keep('income', surcharge, accounts.otherIncome, payer)
-  await keep('expense', fees ?? zeroKobo, accounts.charges, providerNames[provider] ?? provider)
+  await keep('expense', fees ?? zeroKobo, accounts.charges, nameOf(provider))
 }
 
-const providerNames: Readonly<Record<string, string>> = {
-  paystack: 'Paystack',
-  monnify: 'Monnify',
-  flutterwave: 'Flutterwave',
-  sandbox: strings.sandboxCheckout,
+function nameOf(provider: string): string {
+  const names: Readonly<Record<string, string>> = {
+    paystack: 'Paystack',
+    monnify: 'Monnify',
+    flutterwave: 'Flutterwave',
+  }
+  return provider === 'sandbox' ? t('Sandbox checkout') : (names[provider] ?? provider)
 }

@@ -1,11 +1,11 @@
 import type { TenantActor } from '#core/actor.ts'
 import type { CooperativeId, MemberId, OnlinePaymentId } from '#core/ids.ts'
+import { t } from '#core/sentence.ts'
+import type { Doubt } from '#features/payments/online-payments/rules/doubt.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { notifyOfficers, notifyPlatform } from '#features/access/notifications/server/notify-members.ts'
-import { recordStep } from './store.ts'
-import { fill } from '#core/fill.ts'
-import * as strings from './strings.ts'
+import { recordStep } from './writes.ts'
 
 type Stopped = {
   id: OnlinePaymentId
@@ -29,12 +29,27 @@ export function noticeOfStopped(
 ): void {
   notifyOfficers(tx, cooperativeId, {
     type: 'warning',
-    message: fill(strings.anOnlinePaymentOfWas, { payer, why }),
+    message: t('An online payment of {payer} was not taken into the books. {why}. Ask the payment provider.', {
+      payer,
+      why,
+    }),
     link: '/coop/financial-operations/online-payments',
   })
   notifyPlatform(tx, {
     type: 'warning',
-    message: fill(strings.aPaymentWasStopped, { why, reference }),
+    message: t('A payment to a society was not taken into its books. {why}. Reference: {reference}.', {
+      why,
+      reference,
+    }),
     link: `/superadmin/cooperatives/${cooperativeId}`,
   })
+}
+
+/** Why money with such a figure is not posted, for officers. */
+export function doubtfulFigure(doubt: Doubt): string {
+  return {
+    amount: t('The provider reported an amount that can’t be right'),
+    charge: t('The provider reported a charge that can’t be right'),
+    date: t('The provider reported a date that can’t be right'),
+  }[doubt]
 }

@@ -1,7 +1,7 @@
 import type { CooperativeActor } from '#core/actor.ts'
 import type { Day } from '#core/calendar.ts'
 import type { AccountId, MemberId } from '#core/ids.ts'
-import { Refusal, refuse } from '#core/refusal.ts'
+import { refusal, Refusal, refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { repayLoan } from '#features/loans/loans/server/repay-loan.ts'
@@ -9,7 +9,13 @@ import { postContributions } from '#features/savings/contributions/server/action
 import { recordPaidShares } from '#features/savings/transactions/server/record-movement.ts'
 import { findPayeesOfFormer, type SocietyAccount } from '#features/savings/transactions/server/reads.ts'
 import { recordOwed } from '#features/savings/transactions/server/record-transactions.ts'
-import type { NewLine } from './store.ts'
+import type { NewLine } from './writes.ts'
+
+export const paymentLoanUnknown = refusal(
+  'payment_loan_unknown',
+  422,
+  'Choose one of the member’s loans that is being repaid.',
+)
 
 /**
  * Posts what a payment pays as an officer would, line by line, so that receipts, allocation and notices are the same.
@@ -45,9 +51,9 @@ async function postLine(
   if (kind === 'shares')
     return recordPaidShares(tx, actor, { memberId, accountTypeId, amount, occurredOn: on, through }, context)
   if (kind === 'repayment') {
-    if (!loanId) return refuse('payment_loan_unknown', { field: 'loanId' })
+    if (!loanId) return refuse(paymentLoanUnknown({ field: 'loanId' }))
     const loan = await repayLoan(tx, actor, { loanId, amount, on, from: 'bank', paidThrough: through }, context)
-    if (loan.memberId !== memberId) refuse('payment_loan_unknown', { field: 'loanId' })
+    if (loan.memberId !== memberId) refuse(paymentLoanUnknown({ field: 'loanId' }))
     const [last] = loan.movements.toSorted((a, b) => b.entryNumber - a.entryNumber)
     return last?.receiptNumber ?? refuse('not_found')
   }

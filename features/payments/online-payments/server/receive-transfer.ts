@@ -2,18 +2,16 @@ import { doubtIn } from '#features/payments/online-payments/rules/doubt.ts'
 import { isSameSubaccount } from '#features/payments/online-payments/rules/subaccount.ts'
 import { newId } from '#platform/db/id.ts'
 import { moneyText } from '#core/money.ts'
+import { t } from '#core/sentence.ts'
 import { saveUnclaimedMoney } from '#features/platform-admin/unclaimed-money/server/save-unclaimed-money.ts'
 import type { OnlinePaymentId } from '#core/ids.ts'
 import type { Services } from '#platform/context.ts'
 import { addPaymentJob, endPaymentEvent, findEventReference, type TransferStep } from '#platform/db/payments.ts'
 import type { Paid, PaymentProvider, Transfer } from '#platform/payments/payment-port.ts'
-import { doubtfulFigure } from './doubtful-figure.ts'
 import { paymentActor } from './payment-actor.ts'
-import { findReceiver, findTransferTerms, type Receiver } from './queries.ts'
-import { insertTransfer } from './store.ts'
-import { noticeOfStopped, notifyOfStopped } from './notify-of-stopped.ts'
-import { fill } from '#core/fill.ts'
-import * as strings from './strings.ts'
+import { findReceiver, findTransferTerms, type Receiver } from './reads.ts'
+import { insertTransfer } from './writes.ts'
+import { doubtfulFigure, noticeOfStopped, notifyOfStopped } from './notify-of-stopped.ts'
 
 /**
  * Asks the provider what came under the reference of an event, which is none of ours. A transfer to an account number becomes a payment of
@@ -36,9 +34,9 @@ export async function receiveTransfer(services: Services, { event }: TransferSte
       // Without figures that can be read there is no payment to keep.
       await database.tenant({ cooperativeId: receiver.cooperativeId, role: 'coop_admin' }, async (tx) =>
         noticeOfStopped(tx, receiver.cooperativeId, {
-          payer: transfer.sender || strings.anUnknownSender,
+          payer: transfer.sender || t('an unknown sender'),
           reference,
-          why: doubtfulFigure[said.doubt],
+          why: doubtfulFigure(said.doubt),
         }),
       )
     else if (receiver && said.outcome === 'paid')
@@ -46,11 +44,14 @@ export async function receiveTransfer(services: Services, { event }: TransferSte
     else {
       log.warn({ provider: provider.name }, 'a transfer came that is to no society of this installation')
       const amount = said.outcome === 'paid' ? said.amount : null
-      const message = fill(strings.transferIsNobodys, {
-        amount: amount === null ? strings.anUnknownAmount : moneyText(amount),
-        sentTo: transfer.accountNumber || strings.anUnknownNumber,
-        reference,
-      })
+      const message = t(
+        '{amount} was transferred to {sentTo}, which no cooperative has. Ask the payment provider whose it is. Reference: {reference}.',
+        {
+          amount: amount === null ? t('An unknown amount') : moneyText(amount),
+          sentTo: transfer.accountNumber || t('an unknown account number'),
+          reference,
+        },
+      )
       const sentTo = transfer.accountNumber || null
       await saveUnclaimedMoney(
         database,
@@ -78,12 +79,12 @@ async function keepTransfer(
     const doubt = doubtIn({ amount, charge: fees, at: paidAt, since: openedAt, now: new Date() })
     const why =
       paid.currency !== 'NGN'
-        ? fill(strings.transferNotInNaira, { currency: paid.currency.slice(0, 3) })
+        ? t('The provider confirmed a transfer in {currency}, not in naira', { currency: paid.currency.slice(0, 3) })
         : doubt
-          ? doubtfulFigure[doubt]
+          ? doubtfulFigure(doubt)
           : isOurs
             ? null
-            : strings.wentToAnotherSubAccount
+            : t('The money went to another sub-account than the society’s')
     const id = newId<OnlinePaymentId>()
     const isNew = await insertTransfer(tx, actor, {
       ...paid,
@@ -101,7 +102,7 @@ async function keepTransfer(
     if (why === null) await addPaymentJob(tx, id, paymentsWaiting)
     else
       await notifyOfStopped(tx, actor, {
-        ...{ id, memberId, payer: transfer.sender || strings.anUnknownSender },
+        ...{ id, memberId, payer: transfer.sender || t('an unknown sender') },
         ...{ reference: paid.reference, why },
       })
   })

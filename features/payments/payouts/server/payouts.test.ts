@@ -21,7 +21,7 @@ import {
 import { hintsDuring } from '#dev/testing/hints-during.ts'
 import { buildPayees, payeeAccount, payeeAmounts, payeePaidIn, withdrawByBank } from '#dev/testing/payees.ts'
 import { atSize } from '#dev/testing/size.ts'
-import { advancePayout } from './advance-payout.ts'
+import { advancePayout } from './jobs.ts'
 
 const path = '/financial/payment-batches'
 const amounts = payeeAmounts

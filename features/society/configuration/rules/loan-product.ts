@@ -3,7 +3,13 @@ import type { InterestMethod } from '#features/loans/loans/rules/loan.ts'
 import { type PenaltyRule, whyNotPenalty } from '#features/loans/loans/rules/product-charges.ts'
 import type { InstalmentUnit } from '#features/loans/loans/rules/due-dates.ts'
 import { plainSchedule, type ScheduleTerms, whyNotSchedule } from '#features/loans/loans/rules/schedule-terms.ts'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
+
+export const societyLendsWithoutInterest = refusal(
+  'society_lends_without_interest',
+  409,
+  'Your cooperative is a non-interest society, so no loan bears interest. Lend at 0 %, or as murabaha with a fixed margin.',
+)
 
 type LoanCost = {
   interestMethod: InterestMethod
@@ -31,8 +37,7 @@ export function bearsInterest({
 /** Why a loan product can't be offered at this cost, or undefined when it can: a non-interest society lends without interest, neither it nor a murabaha asks for a delay, and its instalments can be worked out. */
 export function whyNotLoanCost(product: LoanProduct, societyKind: SocietyKind): Refusal | undefined {
   const isNonInterest = societyKind === 'non_interest'
-  if (isNonInterest && bearsInterest(product))
-    return new Refusal('society_lends_without_interest', { field: 'annualRatePercent' })
+  if (isNonInterest && bearsInterest(product)) return societyLendsWithoutInterest({ field: 'annualRatePercent' })
   const { repaidEvery = 'month', schedule } = product
   const asked = { ...product, repaidEvery, schedule: { ...plainSchedule, ...schedule } }
   const [first, ...also] = [whyNotPenalty(product, isNonInterest) ?? [], whyNotSchedule(asked, isNonInterest)].flat()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { societyKinds } from '#features/accounting/books/rules/account-kinds.ts'
 import { whyNotInterest, whyNotTerms } from './account-type.ts'
-import { bearsInterest, whyNotLoanCost } from './loan-product.ts'
+import { societyLendsWithoutInterest, bearsInterest, whyNotLoanCost } from './loan-product.ts'
 import { planSetUp, type StandingProduct } from './set-up.ts'
 import { nextDayOfYear, societyPresets } from './society-presets.ts'
 import { interestSaid } from './type-terms.ts'
@@ -89,7 +89,7 @@ describe('the presets', () => {
     expect(bearsInterest({ interestMethod: 'upfront', annualRatePercent: 0.01 })).toBe(true)
     expect(
       whyNotLoanCost({ interestMethod: 'flat', annualRatePercent: 1, instalmentsMax: 12 }, 'non_interest')?.code,
-    ).toBe('society_lends_without_interest')
+    ).toBe(societyLendsWithoutInterest)
   })
 
   test('a day of the year is the next one', () => {

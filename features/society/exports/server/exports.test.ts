@@ -14,7 +14,7 @@ import {
   type TestCooperative,
 } from '#dev/testing/builders.ts'
 import { digestColumns, exportedTables, tablesLeftOut } from './exported-tables.ts'
-import { giveUpExport } from './run-export.ts'
+import { giveUpExport } from './jobs.ts'
 
 type Files = Record<string, Uint8Array>
 type Row = Record<string, unknown>

@@ -9,7 +9,7 @@ import {
   rowsPath,
 } from './export-manifest.ts'
 import { exportReadme } from './export-readme.ts'
-import { exportedTables, tablesLeftOut } from './exported-tables.ts'
+import { type ExportedTable, exportedTables, tablesLeftOut } from './exported-tables.ts'
 import {
   type CatalogTable,
   closeCursor,
@@ -22,7 +22,7 @@ import {
   openCursor,
   prepareReading,
   rowsOf,
-} from './queries.ts'
+} from './reads.ts'
 
 /**
  * Writes everything that the tenant of a snapshot may see as a ZIP, one table after the other through a cursor: rows as JSON
@@ -80,10 +80,7 @@ export async function writeExport(
   return zip.end()
 }
 
-function typesOf(
-  { leftOut = {}, file }: (typeof exportedTables)[number],
-  { columns, types }: CatalogTable,
-): Record<string, string> {
+function typesOf({ leftOut = {}, file }: ExportedTable, { columns, types }: CatalogTable): Record<string, string> {
   return Object.fromEntries(
     columns.flatMap((column, index) =>
       column in leftOut || column === file?.column ? [] : [[column, types[index] ?? '']],

@@ -6,7 +6,7 @@ import { waitingAction } from '#features/access/change-requests/server/waiting-a
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { batchItemsMax } from '#features/payments/batches/rules/payment-batch.ts'
-import { findPayingAccount } from '#features/payments/batches/server/queries.ts'
+import { findPayingAccount } from '#features/payments/batches/server/reads.ts'
 import { movementNotice } from '#features/savings/transactions/rules/movement.ts'
 import { approvalsNeeded } from '#features/savings/transactions/rules/movement-approvals.ts'
 import { findOpenDays } from '#features/savings/transactions/server/reads.ts'

@@ -1,1 +1,0 @@
-export const changedHowManyOfficersMust = '{name} changed how many officers must approve. {description}.'

@@ -1,1 +1,0 @@
-export const registeredAndWaitsForVerification = '{name} ({coopId}) registered and waits for verification.'
