@@ -118,7 +118,7 @@ test.describe('the cooperative login', () => {
     await alerts(page, 'Connection Error', transport.network)
   })
 
-  test('gives up on a server that never answers after half a minute', async ({ page }) => {
+  test('gives up on a server that never answers after half a minute', { tag: '@full' }, async ({ page }) => {
     await page.clock.install()
     await page.route('**/api/cooperatives/login', () => undefined)
     await page.goto(`${server.url}/login`)
@@ -148,7 +148,7 @@ test.describe('the cooperative login', () => {
     ).toBe('PK\u0003\u0004')
   })
 
-  test('welcomes with words that go by themselves', async ({ page }) => {
+  test('welcomes with words that go by themselves', { tag: '@full' }, async ({ page }) => {
     await page.goto(`${server.url}/login`)
     await enter(page, 'AJO-DEM234', 'sample-treasurer')
     const welcome = page.getByText('Welcome back, Ìrẹ̀pọ̀ Staff Cooperative (sample)')
@@ -189,40 +189,42 @@ test.describe('the other logins', () => {
     await expect(page).toHaveURL(`${server.url}/member/dashboard`)
   })
 
-  test('the super administrator’s is three quick presses under each login away, and has its own two sentences', async ({
-    page,
-  }) => {
-    await page.clock.install()
-    await page.goto(`${server.url}/member-login`)
-    const brand = page.getByText('Ajose. Doing things together.', { exact: true })
-    await expect(brand).toBeVisible()
-    // From here on only the test lets time pass: on a slow machine a second is over between two quick presses.
-    await page.clock.pauseAt(Date.now() + 60 * 60_000)
-    for (let presses = 0; presses < 4; presses += 1) {
-      await brand.click()
-      await page.clock.runFor(1100)
-    }
-    await expect(page).toHaveURL(`${server.url}/member-login`)
-    for (let presses = 0; presses < 3; presses += 1) {
-      await brand.click()
-      await page.clock.runFor(700)
-    }
-    await page.clock.resume()
-    await expect(page).toHaveURL(`${server.url}/super-admin/login`)
-    await expect(page.getByLabel('Username')).toHaveAttribute('required', '')
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('required', '')
-    await leadsTo(page, 'Cooperative login', '/login')
-    await enter(page, 'superadmin', 'not-the-password', 'Username')
-    await page.clock.runFor(500)
-    await expect(page.getByRole('alert')).toContainText('Please check your username and password.')
-    await page.route('**/api/super-admin/login', (route) => route.fulfill({ status: 502, body: 'bad gateway' }))
-    await enter(page, 'superadmin', superAdminPassword, 'Username')
-    await expect(page.getByRole('alert')).toContainText('Unable to connect to the server. Please try again later.')
-  })
+  test(
+    'the super administrator’s is three quick presses under each login away, and has its own two sentences',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.clock.install()
+      await page.goto(`${server.url}/member-login`)
+      const brand = page.getByText('Ajose. Doing things together.', { exact: true })
+      await expect(brand).toBeVisible()
+      // From here on only the test lets time pass: on a slow machine a second is over between two quick presses.
+      await page.clock.pauseAt(Date.now() + 60 * 60_000)
+      for (let presses = 0; presses < 4; presses += 1) {
+        await brand.click()
+        await page.clock.runFor(1100)
+      }
+      await expect(page).toHaveURL(`${server.url}/member-login`)
+      for (let presses = 0; presses < 3; presses += 1) {
+        await brand.click()
+        await page.clock.runFor(700)
+      }
+      await page.clock.resume()
+      await expect(page).toHaveURL(`${server.url}/super-admin/login`)
+      await expect(page.getByLabel('Username')).toHaveAttribute('required', '')
+      await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('required', '')
+      await leadsTo(page, 'Cooperative login', '/login')
+      await enter(page, 'superadmin', 'not-the-password', 'Username')
+      await page.clock.runFor(500)
+      await expect(page.getByRole('alert')).toContainText('Please check your username and password.')
+      await page.route('**/api/super-admin/login', (route) => route.fulfill({ status: 502, body: 'bad gateway' }))
+      await enter(page, 'superadmin', superAdminPassword, 'Username')
+      await expect(page.getByRole('alert')).toContainText('Unable to connect to the server. Please try again later.')
+    },
+  )
 })
 
 test.describe('signing up', () => {
-  test('asks for what a cooperative needs, in these words', async ({ page }) => {
+  test('asks for what a cooperative needs, in these words', { tag: '@full' }, async ({ page }) => {
     await page.goto(`${server.url}/signup`)
     await expect(page.getByRole('textbox', { name: 'Cooperative Name' })).toBeVisible()
     await expect(page.getByLabel('Cooperative Phone Number')).toHaveAttribute('placeholder', '+234...')
@@ -375,18 +377,20 @@ test('a cooperative that waits knows what for, sends its paper, and moves on by 
   await expect(page).toHaveURL(`${server.url}/coop/dashboard`)
 })
 
-test('an officer who opens the admin area after the verification gets in, whatever this browser knew before', async ({
-  page,
-}) => {
-  const society = await register({})
-  await logIn(page, society)
-  await expect(page.getByRole('heading', { name: 'Account Verification Pending' })).toBeVisible()
-  await decide(society, { status: 'active' })
-  await page.evaluate(() => history.pushState(null, '', '/coop/dashboard'))
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-})
+test(
+  'an officer who opens the admin area after the verification gets in, whatever this browser knew before',
+  { tag: '@full' },
+  async ({ page }) => {
+    const society = await register({})
+    await logIn(page, society)
+    await expect(page.getByRole('heading', { name: 'Account Verification Pending' })).toBeVisible()
+    await decide(society, { status: 'active' })
+    await page.evaluate(() => history.pushState(null, '', '/coop/dashboard'))
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  },
+)
 
-test('leaving the waiting screen says so until the homepage is there', async ({ page }) => {
+test('leaving the waiting screen says so until the homepage is there', { tag: '@full' }, async ({ page }) => {
   await logIn(page, await register({}))
   await expect(page.getByRole('heading', { name: 'Account Verification Pending' })).toBeVisible()
   // A page on its way elsewhere answers no questions, so it writes down what it shows until then.
@@ -436,31 +440,35 @@ test.describe('a third party', () => {
     expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
   })
 
-  test('whom no one knows yet is led to sign up, and then opens the new account', async ({ page }) => {
-    await page.goto(`${server.url}/login`)
-    await page.getByRole('link', { name: 'Continue with Sandbox identity' }).click()
-    await chooseAt(page, 'Musa Ibrahim')
-    await expect(
-      page.getByText('No login is linked to musa.ibrahim@example.com of Sandbox identity yet.'),
-    ).toBeVisible()
-    await page.getByRole('link', { name: 'Sign up with Sandbox identity' }).click()
-    await chooseAt(page, 'Musa Ibrahim')
-    await expect(page.getByText('Signed in as musa.ibrahim@example.com')).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue('musa.ibrahim@example.com')
-    await page.getByLabel('Cooperative Name').fill('Musa and friends')
-    await page.getByLabel('Cooperative Phone Number').fill(nextPhone())
-    await page.getByLabel('Password', { exact: true }).fill('secret-1')
-    await page.getByLabel('Confirm Password', { exact: true }).fill('secret-1')
-    await page.getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await page.getByRole('button', { name: 'Continue to Login' }).click()
-    await page.getByRole('link', { name: 'Continue with Sandbox identity' }).click()
-    await chooseAt(page, 'Musa Ibrahim')
-    await expect(page.getByRole('heading', { name: 'Account Verification Pending' })).toBeVisible()
-    await expect(page.getByText('Musa and friends', { exact: true })).toBeVisible()
-  })
+  test(
+    'whom no one knows yet is led to sign up, and then opens the new account',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto(`${server.url}/login`)
+      await page.getByRole('link', { name: 'Continue with Sandbox identity' }).click()
+      await chooseAt(page, 'Musa Ibrahim')
+      await expect(
+        page.getByText('No login is linked to musa.ibrahim@example.com of Sandbox identity yet.'),
+      ).toBeVisible()
+      await page.getByRole('link', { name: 'Sign up with Sandbox identity' }).click()
+      await chooseAt(page, 'Musa Ibrahim')
+      await expect(page.getByText('Signed in as musa.ibrahim@example.com')).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveValue('musa.ibrahim@example.com')
+      await page.getByLabel('Cooperative Name').fill('Musa and friends')
+      await page.getByLabel('Cooperative Phone Number').fill(nextPhone())
+      await page.getByLabel('Password', { exact: true }).fill('secret-1')
+      await page.getByLabel('Confirm Password', { exact: true }).fill('secret-1')
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await page.getByRole('button', { name: 'Continue to Login' }).click()
+      await page.getByRole('link', { name: 'Continue with Sandbox identity' }).click()
+      await chooseAt(page, 'Musa Ibrahim')
+      await expect(page.getByRole('heading', { name: 'Account Verification Pending' })).toBeVisible()
+      await expect(page.getByText('Musa and friends', { exact: true })).toBeVisible()
+    },
+  )
 
-  test('whom a member links at their first visit signs them in at the second', async ({ page }) => {
+  test('whom a member links at their first visit signs them in at the second', { tag: '@full' }, async ({ page }) => {
     for (const visit of ['first', 'second'] as const) {
       await page.goto(`${server.url}/member-login`)
       await page.getByRole('link', { name: 'Continue with Sandbox identity' }).click()
@@ -518,46 +526,50 @@ test.describe('the cooperative’s settings', () => {
     await expect(page.getByLabel('Cooperative Name')).toHaveValue('Never Saved')
   })
 
-  test('follow what another officer saved meanwhile, but for the field that is being typed in', async ({ page }) => {
-    const society = await register({ status: 'active' })
-    await logIn(page, society)
-    await page.goto(`${server.url}/coop/settings`)
-    const [name, email, address] = [
-      page.getByLabel('Cooperative Name'),
-      page.getByLabel(/^Email/),
-      page.getByLabel(/^Address/),
-    ]
-    await expect(name).toHaveValue(society.name)
-    await expect.poll(() => isKept(page, '["cooperatives","profile",{}]')).toBe(true)
-    const token = await officerToken(server, society.coopId, society.password)
-    await call(server, 'PUT', '/cooperatives/profile', token, {
-      name: 'Named Elsewhere',
-      email: 'theirs@example.com',
-      address: '9 New Road, Ikeja',
-    })
+  test(
+    'follow what another officer saved meanwhile, but for the field that is being typed in',
+    { tag: '@full' },
+    async ({ page }) => {
+      const society = await register({ status: 'active' })
+      await logIn(page, society)
+      await page.goto(`${server.url}/coop/settings`)
+      const [name, email, address] = [
+        page.getByLabel('Cooperative Name'),
+        page.getByLabel(/^Email/),
+        page.getByLabel(/^Address/),
+      ]
+      await expect(name).toHaveValue(society.name)
+      await expect.poll(() => isKept(page, '["cooperatives","profile",{}]')).toBe(true)
+      const token = await officerToken(server, society.coopId, society.password)
+      await call(server, 'PUT', '/cooperatives/profile', token, {
+        name: 'Named Elsewhere',
+        email: 'theirs@example.com',
+        address: '9 New Road, Ikeja',
+      })
 
-    let letGo = () => {}
-    const held = new Promise<void>((done) => (letGo = done))
-    const sent: unknown[] = []
-    await page.route('**/api/cooperatives/profile', async (route) => {
-      if (route.request().method() === 'PUT') sent.push(route.request().postDataJSON())
-      else await held
-      await route.continue()
-    })
-    await page.reload()
-    // What this device keeps is shown until the server answers.
-    await expect(name).toHaveValue(society.name)
-    await email.fill('ours@example.com')
-    letGo()
-    await expect(name).toHaveValue('Named Elsewhere')
-    await expect(address).toHaveValue('9 New Road, Ikeja')
-    await expect(email).toHaveValue('ours@example.com')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-    expect(sent).toEqual([{ email: 'ours@example.com' }])
-  })
+      let letGo = () => {}
+      const held = new Promise<void>((done) => (letGo = done))
+      const sent: unknown[] = []
+      await page.route('**/api/cooperatives/profile', async (route) => {
+        if (route.request().method() === 'PUT') sent.push(route.request().postDataJSON())
+        else await held
+        await route.continue()
+      })
+      await page.reload()
+      // What this device keeps is shown until the server answers.
+      await expect(name).toHaveValue(society.name)
+      await email.fill('ours@example.com')
+      letGo()
+      await expect(name).toHaveValue('Named Elsewhere')
+      await expect(address).toHaveValue('9 New Road, Ikeja')
+      await expect(email).toHaveValue('ours@example.com')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+      expect(sent).toEqual([{ email: 'ours@example.com' }])
+    },
+  )
 
-  test('say in words why the profile could not be loaded', async ({ page }) => {
+  test('say in words why the profile could not be loaded', { tag: '@full' }, async ({ page }) => {
     await logIn(page, await register({ status: 'active' }))
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await page.goto(`${server.url}/member/profile`)
@@ -575,7 +587,7 @@ test.describe('the cooperative’s settings', () => {
     await alerts(member, 'Failed to get profile data', 'Server error: Please try again later')
   })
 
-  test('take a logo in, show it, and give the initials back without it', async ({ page }) => {
+  test('take a logo in, show it, and give the initials back without it', { tag: '@full' }, async ({ page }) => {
     await logIn(page, await register({ status: 'active', name: 'Palm Oil Traders' }))
     await page.goto(`${server.url}/coop/settings`)
     const card = page.getByRole('region', { name: 'Logo' })
@@ -599,7 +611,7 @@ test.describe('the cooperative’s settings', () => {
     await expect(sidebar.locator('.avatar')).toHaveAttribute('data-initials', 'PO')
   })
 
-  test('list the papers that were sent and give them back', async ({ page }) => {
+  test('list the papers that were sent and give them back', { tag: '@full' }, async ({ page }) => {
     await logIn(page, await register({ status: 'active' }))
     await page.goto(`${server.url}/coop/settings?tab=documents`)
     await page
@@ -610,7 +622,7 @@ test.describe('the cooperative’s settings', () => {
     expect((await saved).suggestedFilename()).toBe('by-laws.png')
   })
 
-  test('keep a theme on the device, and list the keys', async ({ page }) => {
+  test('keep a theme on the device, and list the keys', { tag: '@full' }, async ({ page }) => {
     await logIn(page, await register({ status: 'active' }))
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     // The keyboard's file comes after the page; on a slow machine the first keys may be before it.
@@ -685,7 +697,7 @@ test.describe('the own login', () => {
   })
 })
 
-test('a member finds their own record, their menu and their sidebar', async ({ page }) => {
+test('a member finds their own record, their menu and their sidebar', { tag: '@full' }, async ({ page }) => {
   const asked = page.waitForRequest(/\/api\/member-portal\/profile\?_t=\d+$/)
   await page.goto(`${server.url}/member-login`)
   await enter(page, '+2348031200000', 'sample-member', 'Phone number')
@@ -727,7 +739,7 @@ test('a member finds their own record, their menu and their sidebar', async ({ p
   await expect(page.getByRole('button', { name: 'Hide balances', pressed: true })).toBeVisible()
 })
 
-test('an officer’s sidebar is in its order', async ({ page }) => {
+test('an officer’s sidebar is in its order', { tag: '@full' }, async ({ page }) => {
   await logIn(page, await register({ status: 'active' }))
   expect(await linesOf(page.getByRole('complementary'))).toEqual([
     'Dashboard',

@@ -27,7 +27,7 @@ type Portfolio = {
 const naira = (amount: number) => moneyText(kobo(Math.round(amount * 100)))
 const today = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
 
-test('what the society tolerates is no arrears, and new terms cure nothing', async ({ browser }) => {
+test('what the society tolerates is no arrears, and new terms cure nothing', { tag: '@full' }, async ({ browser }) => {
   const token = await officerToken(server)
   const portfolio = () => call<Portfolio>(server, 'GET', '/financial/loans/portfolio', token)
   const before = await portfolio()

@@ -199,37 +199,39 @@ test('a member complains with and without a name, an auditor asks, officers answ
   expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
-test('a member who came in with the code on a slip is asked to confirm the login when they send without a name, and not before', async ({
-  browser,
-}) => {
-  const phone = '+2348036100109'
-  const { token } = await openSociety(server, { name: 'Slip Society', phone: '+2348036100100', password })
-  const [registered] = await ask<{ activationCode: string }[]>('POST', '/cooperatives/members', token, {
-    member: [{ firstName: 'Halima', lastName: 'Ade', phone, registrationDate: '2024-06-01' }],
-  })
-  await ask('POST', '/auth/reset-password', undefined, {
-    ...{ identifier: phone, code: registered?.activationCode, password },
-    confirmPassword: password,
-  })
-  const page = await (await browser.newContext()).newPage()
-  const fetchedAhead = page.waitForResponse((response) => response.url().endsWith('/enquiry-tokens'))
-  await phonePage(page, phone, '/member/meetings/enquiries?ask=new')
-  expect((await fetchedAhead).status()).toBe(428)
-  const drawer = page.getByRole('dialog', { name: 'Write to the officers' })
-  await drawer.getByLabel('Subject').fill('Cash without receipts')
-  await drawer.getByLabel('Message').fill('Some cash is taken without one.')
-  await drawer.getByLabel('Send without my name').check()
-  await expect(drawer.getByText('Officers can see the day on which you do.')).toBeVisible()
-  const dialog = page.getByRole('dialog', { name: 'Confirm your login' })
-  await expect(dialog).toBeHidden()
-  await drawer.getByRole('button', { name: 'Send' }).click()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(drawer.getByText('First confirm your login')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Send' }).click()
-  await dialog.getByRole('button', { name: 'Send the code' }).click()
-  const isSent = () => server.outbox().findLast(({ to, text }) => to === phone && text.includes('to confirm'))?.text
-  await expect.poll(isSent, { timeout: 15_000 }).toBeDefined()
-  await dialog.getByLabel('Code from the SMS').fill(await sentCode(server, phone))
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Sent without your name').first()).toBeVisible()
-})
+test(
+  'a member who came in with the code on a slip is asked to confirm the login when they send without a name, and not before',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const phone = '+2348036100109'
+    const { token } = await openSociety(server, { name: 'Slip Society', phone: '+2348036100100', password })
+    const [registered] = await ask<{ activationCode: string }[]>('POST', '/cooperatives/members', token, {
+      member: [{ firstName: 'Halima', lastName: 'Ade', phone, registrationDate: '2024-06-01' }],
+    })
+    await ask('POST', '/auth/reset-password', undefined, {
+      ...{ identifier: phone, code: registered?.activationCode, password },
+      confirmPassword: password,
+    })
+    const page = await (await browser.newContext()).newPage()
+    const fetchedAhead = page.waitForResponse((response) => response.url().endsWith('/enquiry-tokens'))
+    await phonePage(page, phone, '/member/meetings/enquiries?ask=new')
+    expect((await fetchedAhead).status()).toBe(428)
+    const drawer = page.getByRole('dialog', { name: 'Write to the officers' })
+    await drawer.getByLabel('Subject').fill('Cash without receipts')
+    await drawer.getByLabel('Message').fill('Some cash is taken without one.')
+    await drawer.getByLabel('Send without my name').check()
+    await expect(drawer.getByText('Officers can see the day on which you do.')).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'Confirm your login' })
+    await expect(dialog).toBeHidden()
+    await drawer.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(drawer.getByText('First confirm your login')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByRole('button', { name: 'Send the code' }).click()
+    const isSent = () => server.outbox().findLast(({ to, text }) => to === phone && text.includes('to confirm'))?.text
+    await expect.poll(isSent, { timeout: 15_000 }).toBeDefined()
+    await dialog.getByLabel('Code from the SMS').fill(await sentCode(server, phone))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Sent without your name').first()).toBeVisible()
+  },
+)

@@ -109,55 +109,61 @@ test('Back and Escape close what is open over a page and stay there, and a fille
   expect(asked).toBeGreaterThan(all.length / 2)
 })
 
-test('of what lies over each other Back closes the top one, also the question itself', async ({ browser }) => {
-  const page = await signedIn(await browser.newContext(phone), server.url, 'officer', '/coop/member-management')
-  await press(page, 'Add member')
-  const drawer = page.getByRole('dialog', { name: 'Add member' })
-  const name = drawer.getByLabel('First name', { exact: true })
-  await name.fill('Adaobi')
-  await page.goBack()
-  await expect(question(page)).toBeVisible()
-  await page.goBack()
-  await expect(question(page)).toBeHidden()
-  await expect(name).toHaveValue('Adaobi')
-  // As often as somebody likes: a browser closes a dialog by itself at the second Escape with no press between.
-  for (const shown of [true, false, true, false]) {
-    await page.keyboard.press('Escape')
-    await expect(question(page)).toBeVisible({ visible: shown })
+test(
+  'of what lies over each other Back closes the top one, also the question itself',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const page = await signedIn(await browser.newContext(phone), server.url, 'officer', '/coop/member-management')
+    await press(page, 'Add member')
+    const drawer = page.getByRole('dialog', { name: 'Add member' })
+    const name = drawer.getByLabel('First name', { exact: true })
+    await name.fill('Adaobi')
+    await page.goBack()
+    await expect(question(page)).toBeVisible()
+    await page.goBack()
+    await expect(question(page)).toBeHidden()
     await expect(name).toHaveValue('Adaobi')
-  }
-  await page.keyboard.press('Escape')
-  await question(page).getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(drawer).toBeHidden()
-  await expect(page).toHaveURL(/\/coop\/member-management$/)
-})
+    // As often as somebody likes: a browser closes a dialog by itself at the second Escape with no press between.
+    for (const shown of [true, false, true, false]) {
+      await page.keyboard.press('Escape')
+      await expect(question(page)).toBeVisible({ visible: shown })
+      await expect(name).toHaveValue('Adaobi')
+    }
+    await page.keyboard.press('Escape')
+    await question(page).getByRole('button', { name: 'Leave', exact: true }).click()
+    await expect(drawer).toBeHidden()
+    await expect(page).toHaveURL(/\/coop\/member-management$/)
+  },
+)
 
-test('neither a reload nor a link followed from what is open leaves a page that Back has to pass twice', async ({
-  browser,
-}) => {
-  const page = await signedIn(await browser.newContext(phone), server.url, 'officer', '/coop/dashboard')
-  // The menu of a phone lies over the page, and leads on from there.
-  await page.getByRole('button', { name: /menu/i }).first().click()
-  await page.locator('dialog[open]').getByRole('link', { name: 'Member Management', exact: true }).click()
-  await expect(page).toHaveURL(/member-management$/)
-  await press(page, 'Add member')
-  const drawer = page.getByRole('dialog', { name: 'Add member' })
-  await expect(drawer).toBeVisible()
-  await page.reload()
-  await expect(drawer).toBeVisible()
-  await page.goBack()
-  await expect(drawer).toBeHidden()
-  await expect(page).toHaveURL(/member-management$/)
-  await expectNothingLeft(page)
-  await page.getByRole('button', { name: 'Filters' }).click()
-  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectNothingLeft(page)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/coop\/dashboard$/)
-})
+test(
+  'neither a reload nor a link followed from what is open leaves a page that Back has to pass twice',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const page = await signedIn(await browser.newContext(phone), server.url, 'officer', '/coop/dashboard')
+    // The menu of a phone lies over the page, and leads on from there.
+    await page.getByRole('button', { name: /menu/i }).first().click()
+    await page.locator('dialog[open]').getByRole('link', { name: 'Member Management', exact: true }).click()
+    await expect(page).toHaveURL(/member-management$/)
+    await press(page, 'Add member')
+    const drawer = page.getByRole('dialog', { name: 'Add member' })
+    await expect(drawer).toBeVisible()
+    await page.reload()
+    await expect(drawer).toBeVisible()
+    await page.goBack()
+    await expect(drawer).toBeHidden()
+    await expect(page).toHaveURL(/member-management$/)
+    await expectNothingLeft(page)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectNothingLeft(page)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/coop\/dashboard$/)
+  },
+)
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
 

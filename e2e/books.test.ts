@@ -24,27 +24,31 @@ const reports = '/coop/financial-operations/reports'
 const lastYear = new Date(Date.now() + 3_600_000).getUTCFullYear() - 1
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('a total leads to its account, a line to its entry, and the entry to where it comes from', async () => {
-  await page.goto(`${server.url}${reports}`)
-  await page.getByRole('link', { name: 'Trial balance' }).click()
-  await expect(heading('Trial balance')).toBeVisible()
-  await expect(page.getByText('Balanced', { exact: true })).toBeVisible()
-  const standing = await page.getByRole('row', { name: 'Ordinary savings' }).getByRole('cell').last().textContent()
-  await page.getByRole('link', { name: 'Ordinary savings' }).click()
-  await expect(heading('2110 Ordinary savings')).toBeVisible()
-  await expect(page.getByRole('row', { name: 'Closing balance' }).getByRole('cell').last()).toHaveText(standing ?? '')
-  await page.getByRole('combobox', { name: 'Rows' }).selectOption('50')
-  await page
-    .getByRole('link', { name: /^Deposit, / })
-    .first()
-    .click()
-  await expect(heading(/^Entry No\. \d+$/)).toBeVisible()
-  await expect(page.getByText('Posted', { exact: true })).toBeVisible()
-  const name = (await page.getByRole('row').nth(1).getByRole('cell').nth(2).getByRole('link').textContent()) ?? ''
-  await page.getByRole('link', { name: 'A transaction' }).click()
-  await expect(heading('Financial Record')).toBeVisible()
-  await expect(page.getByRole('cell', { name }).first()).toBeVisible()
-})
+test(
+  'a total leads to its account, a line to its entry, and the entry to where it comes from',
+  { tag: '@full' },
+  async () => {
+    await page.goto(`${server.url}${reports}`)
+    await page.getByRole('link', { name: 'Trial balance' }).click()
+    await expect(heading('Trial balance')).toBeVisible()
+    await expect(page.getByText('Balanced', { exact: true })).toBeVisible()
+    const standing = await page.getByRole('row', { name: 'Ordinary savings' }).getByRole('cell').last().textContent()
+    await page.getByRole('link', { name: 'Ordinary savings' }).click()
+    await expect(heading('2110 Ordinary savings')).toBeVisible()
+    await expect(page.getByRole('row', { name: 'Closing balance' }).getByRole('cell').last()).toHaveText(standing ?? '')
+    await page.getByRole('combobox', { name: 'Rows' }).selectOption('50')
+    await page
+      .getByRole('link', { name: /^Deposit, / })
+      .first()
+      .click()
+    await expect(heading(/^Entry No\. \d+$/)).toBeVisible()
+    await expect(page.getByText('Posted', { exact: true })).toBeVisible()
+    const name = (await page.getByRole('row').nth(1).getByRole('cell').nth(2).getByRole('link').textContent()) ?? ''
+    await page.getByRole('link', { name: 'A transaction' }).click()
+    await expect(heading('Financial Record')).toBeVisible()
+    await expect(page.getByRole('cell', { name }).first()).toBeVisible()
+  },
+)
 
 test('a report is downloaded as Excel, CSV and PDF', async () => {
   await page.goto(`${server.url}${reports}/balance-sheet`)
@@ -63,7 +67,7 @@ test('a report is downloaded as Excel, CSV and PDF', async () => {
   }
 })
 
-test('a year is closed, its figures stay, and its closing can be reversed', async () => {
+test('a year is closed, its figures stay, and its closing can be reversed', { tag: '@full' }, async () => {
   await page.goto(`${server.url}${reports}/closing`)
   const year = page.getByRole('row', { name: new RegExp(`31 Dec ${lastYear}`) })
   const surplus = await year.getByRole('link').first().textContent()
@@ -87,7 +91,7 @@ test('a year is closed, its figures stay, and its closing can be reversed', asyn
   await expect(year.getByRole('link', { name: 'Close year' })).toBeVisible()
 })
 
-test('a locked day takes no deposit, until the books are reopened with a reason', async () => {
+test('a locked day takes no deposit, until the books are reopened with a reason', { tag: '@full' }, async () => {
   await page.goto(`${server.url}${reports}/closing`)
   await page.getByRole('button', { name: 'Lock through a date' }).click()
   await page.getByLabel('Lock through').fill(`${lastYear}-12-31`)
@@ -111,7 +115,7 @@ test('a locked day takes no deposit, until the books are reopened with a reason'
   await expect(page.getByText('A receipt came late')).toBeVisible()
 })
 
-test('an account is added, renamed, retired and brought back', async () => {
+test('an account is added, renamed, retired and brought back', { tag: '@full' }, async () => {
   await page.goto(`${server.url}${reports}/accounts`)
   await page.getByRole('button', { name: 'Add account' }).click()
   const drawer = page.getByRole('dialog')

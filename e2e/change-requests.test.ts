@@ -63,24 +63,26 @@ test('a change of the approval rules is sent for approval, and another admin app
   )
 })
 
-test('the button that reverses a repayment says that another officer approves it, and the approvals show how much it is', async ({
-  context,
-}) => {
-  const loans = await call<{ id: string }[]>(server, 'GET', '/financial/loans?status=active&limit=1', token)
-  const [loan] = loans
-  await call(server, 'POST', `/financial/loans/${loan?.id}/repayments`, token, { amount: 1234.5 })
-  const page = await signedIn(context, server.url, 'officer', `/coop/loan-management/${loan?.id}`)
-  await page
-    .getByRole('table', { name: 'Payments' })
-    .getByRole('row')
-    .filter({ hasText: '1,234.50' })
-    .getByRole('button', { name: 'Reverse' })
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Reverse this repayment?' })
-  await dialog.getByLabel('Reason').fill('Counted twice')
-  await dialog.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(dialog.getByText('Nothing has changed until then.')).toBeVisible()
-  await expectClean(page, 'a reversal that was sent for approval')
-  await page.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals&kind=change`)
-  await expect(page.getByRole('row').filter({ hasText: 'Reverse the repayment of ₦1,234.50' })).toBeVisible()
-})
+test(
+  'the button that reverses a repayment says that another officer approves it, and the approvals show how much it is',
+  { tag: '@full' },
+  async ({ context }) => {
+    const loans = await call<{ id: string }[]>(server, 'GET', '/financial/loans?status=active&limit=1', token)
+    const [loan] = loans
+    await call(server, 'POST', `/financial/loans/${loan?.id}/repayments`, token, { amount: 1234.5 })
+    const page = await signedIn(context, server.url, 'officer', `/coop/loan-management/${loan?.id}`)
+    await page
+      .getByRole('table', { name: 'Payments' })
+      .getByRole('row')
+      .filter({ hasText: '1,234.50' })
+      .getByRole('button', { name: 'Reverse' })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Reverse this repayment?' })
+    await dialog.getByLabel('Reason').fill('Counted twice')
+    await dialog.getByRole('button', { name: 'Send for approval' }).click()
+    await expect(dialog.getByText('Nothing has changed until then.')).toBeVisible()
+    await expectClean(page, 'a reversal that was sent for approval')
+    await page.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals&kind=change`)
+    await expect(page.getByRole('row').filter({ hasText: 'Reverse the repayment of ₦1,234.50' })).toBeVisible()
+  },
+)

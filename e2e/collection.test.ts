@@ -74,78 +74,82 @@ test('a reply that is lost on the way leaves the payment waiting, and sending it
   expect(await postedOf(page)).toBe(before + 1)
 })
 
-test('who still owes this month comes first, with what is expected filled in, and one press records it', async ({
-  browser,
-}) => {
-  const page = await signIn(
-    await (await browser.newContext({ viewport: phone })).newPage(),
-    server,
-    'officer',
-    undefined,
-    sheet,
-  )
-  await expect(page.locator('.sheet__line').first()).toBeVisible()
-  const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '')
-  const month = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7)
-  const rows: { firstName: string; lastName: string; expected: number; paid: number }[] = []
-  for (const number of [1, 2]) {
-    const reply = await fetch(
-      `${server.url}/api/financial/contributions?period=${month}&sort=membershipno&limit=100&page=${number}`,
-      { headers: { authorization: `Bearer ${token}` } },
+test(
+  'who still owes this month comes first, with what is expected filled in, and one press records it',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const page = await signIn(
+      await (await browser.newContext({ viewport: phone })).newPage(),
+      server,
+      'officer',
+      undefined,
+      sheet,
     )
-    rows.push(...((await reply.json()) as { data: typeof rows }).data)
-  }
-  const owing = rows.filter(({ expected, paid }) => paid < expected)
-  expect(owing.length).toBeGreaterThan(1)
-  const names = await page.locator('.sheet__who strong').allTextContents()
-  expect(names.slice(0, owing.length)).toEqual(
-    owing.slice(0, names.length).map(({ firstName, lastName }) => `${firstName} ${lastName}`),
-  )
-  const first = owing[0]!
-  const name = `${first.firstName} ${first.lastName}`
-  const expected = kobo(Math.round((first.expected - first.paid) * 100))
-  await expect(taker(page, name)).toHaveValue(amountText(expected))
-  await expect(
-    taker(
-      page,
-      `${rows.find(({ expected, paid }) => paid >= expected)!.firstName} ${rows.find(({ expected, paid }) => paid >= expected)!.lastName}`,
-    ).first(),
-  ).toHaveValue('')
+    await expect(page.locator('.sheet__line').first()).toBeVisible()
+    const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '')
+    const month = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7)
+    const rows: { firstName: string; lastName: string; expected: number; paid: number }[] = []
+    for (const number of [1, 2]) {
+      const reply = await fetch(
+        `${server.url}/api/financial/contributions?period=${month}&sort=membershipno&limit=100&page=${number}`,
+        { headers: { authorization: `Bearer ${token}` } },
+      )
+      rows.push(...((await reply.json()) as { data: typeof rows }).data)
+    }
+    const owing = rows.filter(({ expected, paid }) => paid < expected)
+    expect(owing.length).toBeGreaterThan(1)
+    const names = await page.locator('.sheet__who strong').allTextContents()
+    expect(names.slice(0, owing.length)).toEqual(
+      owing.slice(0, names.length).map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    )
+    const first = owing[0]!
+    const name = `${first.firstName} ${first.lastName}`
+    const expected = kobo(Math.round((first.expected - first.paid) * 100))
+    await expect(taker(page, name)).toHaveValue(amountText(expected))
+    await expect(
+      taker(
+        page,
+        `${rows.find(({ expected, paid }) => paid >= expected)!.firstName} ${rows.find(({ expected, paid }) => paid >= expected)!.lastName}`,
+      ).first(),
+    ).toHaveValue('')
 
-  await page.getByRole('button', { name: `Collect from ${name}` }).click()
-  await expect(page.getByText(`${moneyText(expected)} posted`)).toBeVisible()
-  // Its line stays where it is, and nothing more is proposed.
-  await expect(page.locator('.sheet__who strong').first()).toHaveText(name)
-  await expect(taker(page, name)).toHaveValue('')
-  await page.getByLabel('Day').fill('2001-01-01')
-  await expect(taker(page, `${owing[1]!.firstName} ${owing[1]!.lastName}`)).toHaveValue('')
-})
+    await page.getByRole('button', { name: `Collect from ${name}` }).click()
+    await expect(page.getByText(`${moneyText(expected)} posted`)).toBeVisible()
+    // Its line stays where it is, and nothing more is proposed.
+    await expect(page.locator('.sheet__who strong').first()).toHaveText(name)
+    await expect(taker(page, name)).toHaveValue('')
+    await page.getByLabel('Day').fill('2001-01-01')
+    await expect(taker(page, `${owing[1]!.firstName} ${owing[1]!.lastName}`)).toHaveValue('')
+  },
+)
 
-test('what the server refuses says why and waits for the officer; what waits outlives a logout', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: phone })
-  const page = await signIn(await context.newPage(), server, 'officer', undefined, sheet)
-  await page.getByLabel('Day').fill('2001-01-01')
-  await take(page, 'Ibrahim Garba', '300')
-  await expect(page.getByText('₦300.00 from Ibrahim Garba, 01 Jan 2001, is not in the books')).toBeVisible()
-  await expect(page.getByText(/The books begin on|joined on/)).toBeVisible()
-  await page.getByRole('button', { name: 'Take it off this list' }).click()
-  await expect(page.getByText(/is not in the books/)).toBeHidden()
+test(
+  'what the server refuses says why and waits for the officer; what waits outlives a logout',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const context = await browser.newContext({ viewport: phone })
+    const page = await signIn(await context.newPage(), server, 'officer', undefined, sheet)
+    await page.getByLabel('Day').fill('2001-01-01')
+    await take(page, 'Ibrahim Garba', '300')
+    await expect(page.getByText('₦300.00 from Ibrahim Garba, 01 Jan 2001, is not in the books')).toBeVisible()
+    await expect(page.getByText(/The books begin on|joined on/)).toBeVisible()
+    await page.getByRole('button', { name: 'Take it off this list' }).click()
+    await expect(page.getByText(/is not in the books/)).toBeHidden()
 
-  await page.getByLabel('Day').fill(new Date(Date.now() + 3_600_000).toISOString().slice(0, 10))
-  await page.route('**/api/financial/contributions', (route) =>
-    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
-  )
-  await take(page, 'Ibrahim Garba', '450')
-  await expect(page.getByText('1 payment not sent yet')).toBeVisible()
-  await page.getByRole('button', { name: /Your account/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/login/)
-  await page.unroute('**/api/financial/contributions')
-  await signIn(page, server, 'officer', undefined, sheet)
-  await expect(page.getByText(/₦450\.00 posted/)).toBeVisible()
-})
+    await page.getByLabel('Day').fill(new Date(Date.now() + 3_600_000).toISOString().slice(0, 10))
+    await page.route('**/api/financial/contributions', (route) =>
+      route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await take(page, 'Ibrahim Garba', '450')
+    await expect(page.getByText('1 payment not sent yet')).toBeVisible()
+    await page.getByRole('button', { name: /Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await page.unroute('**/api/financial/contributions')
+    await signIn(page, server, 'officer', undefined, sheet)
+    await expect(page.getByText(/₦450\.00 posted/)).toBeVisible()
+  },
+)
 
 test('afterwards the books prove themselves', async () => {
   const adminUrl = await server.adminUrl()

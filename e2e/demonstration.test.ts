@@ -116,118 +116,134 @@ for (const who of ['officer', 'member', 'superAdmin'] as const) {
   })
 }
 
-test('each door of the first page opens with one press, and logging out closes it', async ({ browser }) => {
-  const { page, wrong } = await newPage(browser, { width: 390 })
-  for (const [name, home] of [
-    ['Enter as an officer', '/coop/dashboard'],
-    ['Enter as a member', '/member/dashboard'],
-    ['Enter as the super admin', '/superadmin/dashboard'],
-  ] as const) {
-    await page.goto(url)
-    await page.getByRole('button', { name }).click()
-    await expect(page).toHaveURL(url + home)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  await page.getByRole('button', { name: /^Your account/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(url + '/super-admin/login')
-  expect([await stored(page, 'auth_token'), await stored(page, 'current_user')]).toEqual([null, null])
-  expect(wrong).toEqual([])
-})
+test(
+  'each door of the first page opens with one press, and logging out closes it',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { page, wrong } = await newPage(browser, { width: 390 })
+    for (const [name, home] of [
+      ['Enter as an officer', '/coop/dashboard'],
+      ['Enter as a member', '/member/dashboard'],
+      ['Enter as the super admin', '/superadmin/dashboard'],
+    ] as const) {
+      await page.goto(url)
+      await page.getByRole('button', { name }).click()
+      await expect(page).toHaveURL(url + home)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(url + '/super-admin/login')
+    expect([await stored(page, 'auth_token'), await stored(page, 'current_user')]).toEqual([null, null])
+    expect(wrong).toEqual([])
+  },
+)
 
-test('a new cooperative signs up and sees the sample under its name, and its phone is taken from then on', async ({
-  browser,
-}) => {
-  const { page, wrong } = await newPage(browser)
-  const signUp = async (phone: string) => {
-    await page.goto(url + '/signup')
-    await page.getByLabel('Cooperative Name').fill('Hope Farmers')
-    await page.getByLabel('Cooperative Phone Number').fill(phone)
+test(
+  'a new cooperative signs up and sees the sample under its name, and its phone is taken from then on',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { page, wrong } = await newPage(browser)
+    const signUp = async (phone: string) => {
+      await page.goto(url + '/signup')
+      await page.getByLabel('Cooperative Name').fill('Hope Farmers')
+      await page.getByLabel('Cooperative Phone Number').fill(phone)
+      await page.getByLabel('Password', { exact: true }).fill('secret-of-hope')
+      await page.getByLabel('Confirm Password').fill('secret-of-hope')
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Create Account' }).click()
+    }
+    await signUp('0803 555 0199')
+    await expect(page.getByText('Registration Successful')).toBeVisible()
+    await signUp('+2348035550199')
+    await expect(page.getByText('This phone number is already registered.').first()).toBeVisible()
+    await page.goto(url + '/login')
+    await page.getByLabel('CoopId or Phone No.').fill('0803 555 0199')
     await page.getByLabel('Password', { exact: true }).fill('secret-of-hope')
-    await page.getByLabel('Confirm Password').fill('secret-of-hope')
-    await page.getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Create Account' }).click()
-  }
-  await signUp('0803 555 0199')
-  await expect(page.getByText('Registration Successful')).toBeVisible()
-  await signUp('+2348035550199')
-  await expect(page.getByText('This phone number is already registered.').first()).toBeVisible()
-  await page.goto(url + '/login')
-  await page.getByLabel('CoopId or Phone No.').fill('0803 555 0199')
-  await page.getByLabel('Password', { exact: true }).fill('secret-of-hope')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(url + '/coop/dashboard')
-  await expect(page.getByText('Hope Farmers').first()).toBeVisible()
-  expect(await stored(page, 'auth_token')).toMatch(/^mock-token-4-\d{13}$/)
-  await page.goto(url + '/coop/settings')
-  await expect(page.getByLabel('Cooperative Name')).toHaveValue('Hope Farmers')
-  expect(wrong).toEqual([])
-})
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL(url + '/coop/dashboard')
+    await expect(page.getByText('Hope Farmers').first()).toBeVisible()
+    expect(await stored(page, 'auth_token')).toMatch(/^mock-token-4-\d{13}$/)
+    await page.goto(url + '/coop/settings')
+    await expect(page.getByLabel('Cooperative Name')).toHaveValue('Hope Farmers')
+    expect(wrong).toEqual([])
+  },
+)
 
-test('a profile is updated in this browser and stays after a reload, and starting over brings the sample back', async ({
-  browser,
-}) => {
-  const { page, wrong } = await newPage(browser)
-  await logIn(page, 'officer', 'demo-officer')
-  await expect(page).toHaveURL(/dashboard/)
-  await page.goto(url + '/coop/settings')
-  await page.getByLabel('Cooperative Name').fill('Ìrẹ̀pọ̀ Farmers')
-  await page.getByLabel('Address').fill('7 Ring Road, Ibadan')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-  for (const again of [
-    () => page.reload(),
-    () => page.goto(url + '/coop/dashboard').then(() => page.goto(url + '/coop/settings')),
-  ]) {
-    await again()
-    await expect(page.getByLabel('Cooperative Name')).toHaveValue('Ìrẹ̀pọ̀ Farmers')
-    await expect(page.getByLabel('Address')).toHaveValue('7 Ring Road, Ibadan')
-  }
-  expect(JSON.parse((await stored(page, 'user_data')) ?? '{}')).toMatchObject({
-    name: 'Ìrẹ̀pọ̀ Farmers',
-    cooperativeName: 'Ìrẹ̀pọ̀ Farmers',
-  })
-  expect(JSON.parse((await stored(page, 'current_user')) ?? '{}')).toMatchObject({ name: 'Ìrẹ̀pọ̀ Farmers' })
-  await page.goto(url + '/coop/settings?tab=app')
-  await page.getByRole('button', { name: 'Install app' }).click()
-  await expect(page.getByText('The demonstration stays in the browser', { exact: false })).toBeVisible()
-  await page.getByRole('button', { name: 'Start over' }).click()
-  await expect(page.getByRole('heading', { name: 'Try a sample cooperative' })).toBeVisible()
-  expect([await stored(page, 'auth_token'), await stored(page, 'user_data')]).toEqual([null, null])
-  await page.getByRole('button', { name: 'Enter as an officer' }).click()
-  await page.goto(url + '/coop/settings')
-  await expect(page.getByLabel('Cooperative Name')).toHaveValue(/Staff Cooperative/)
-  expect(wrong).toEqual([])
-})
+test(
+  'a profile is updated in this browser and stays after a reload, and starting over brings the sample back',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { page, wrong } = await newPage(browser)
+    await logIn(page, 'officer', 'demo-officer')
+    await expect(page).toHaveURL(/dashboard/)
+    await page.goto(url + '/coop/settings')
+    await page.getByLabel('Cooperative Name').fill('Ìrẹ̀pọ̀ Farmers')
+    await page.getByLabel('Address').fill('7 Ring Road, Ibadan')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+    for (const again of [
+      () => page.reload(),
+      () => page.goto(url + '/coop/dashboard').then(() => page.goto(url + '/coop/settings')),
+    ]) {
+      await again()
+      await expect(page.getByLabel('Cooperative Name')).toHaveValue('Ìrẹ̀pọ̀ Farmers')
+      await expect(page.getByLabel('Address')).toHaveValue('7 Ring Road, Ibadan')
+    }
+    expect(JSON.parse((await stored(page, 'user_data')) ?? '{}')).toMatchObject({
+      name: 'Ìrẹ̀pọ̀ Farmers',
+      cooperativeName: 'Ìrẹ̀pọ̀ Farmers',
+    })
+    expect(JSON.parse((await stored(page, 'current_user')) ?? '{}')).toMatchObject({ name: 'Ìrẹ̀pọ̀ Farmers' })
+    await page.goto(url + '/coop/settings?tab=app')
+    await page.getByRole('button', { name: 'Install app' }).click()
+    await expect(page.getByText('The demonstration stays in the browser', { exact: false })).toBeVisible()
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect(page.getByRole('heading', { name: 'Try a sample cooperative' })).toBeVisible()
+    expect([await stored(page, 'auth_token'), await stored(page, 'user_data')]).toEqual([null, null])
+    await page.getByRole('button', { name: 'Enter as an officer' }).click()
+    await page.goto(url + '/coop/settings')
+    await expect(page.getByLabel('Cooperative Name')).toHaveValue(/Staff Cooperative/)
+    expect(wrong).toEqual([])
+  },
+)
 
-test('the notifications are read once the bell is opened, and stay so after a reload', async ({ browser }) => {
-  const { page, wrong } = await newPage(browser)
-  await logIn(page, 'member', 'demo-member')
-  await expect(page).toHaveURL(/dashboard/)
-  await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
-  await expect(page.getByText('The office is open').first()).toBeVisible()
-  for (const again of [() => page.reload(), () => page.goto(url + '/member/notifications')]) {
-    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
-    await again()
-  }
-  await expect(page.getByText('The office is open').first()).toBeVisible()
-  await expect(page.getByText('stay unread', { exact: false })).toHaveCount(0)
-  expect(wrong).toEqual([])
-})
+test(
+  'the notifications are read once the bell is opened, and stay so after a reload',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { page, wrong } = await newPage(browser)
+    await logIn(page, 'member', 'demo-member')
+    await expect(page).toHaveURL(/dashboard/)
+    await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
+    await expect(page.getByText('The office is open').first()).toBeVisible()
+    for (const again of [() => page.reload(), () => page.goto(url + '/member/notifications')]) {
+      await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+      await again()
+    }
+    await expect(page.getByText('The office is open').first()).toBeVisible()
+    await expect(page.getByText('stay unread', { exact: false })).toHaveCount(0)
+    expect(wrong).toEqual([])
+  },
+)
 
-test('stored users that cannot be read are logged and give way to the sample users', async ({ browser }) => {
-  const { page, wrong } = await newPage(browser)
-  await logIn(page, 'officer', 'demo-officer')
-  await expect(page).toHaveURL(/dashboard/)
-  expect(wrong).toEqual([])
-  // Just before the next page begins: the one that is still at work would find the broken list first.
-  await page.addInitScript(() => localStorage.setItem('users', '{broken'))
-  await page.goto(url + '/coop/member-management')
-  await expect(page.getByRole('main')).toContainText('120 members in the register')
-  await expect
-    .poll(() => wrong)
-    .toEqual([expect.stringContaining('The stored users could not be read; the sample users take their place.')])
-})
+test(
+  'stored users that cannot be read are logged and give way to the sample users',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { page, wrong } = await newPage(browser)
+    await logIn(page, 'officer', 'demo-officer')
+    await expect(page).toHaveURL(/dashboard/)
+    expect(wrong).toEqual([])
+    // Just before the next page begins: the one that is still at work would find the broken list first.
+    await page.addInitScript(() => localStorage.setItem('users', '{broken'))
+    await page.goto(url + '/coop/member-management')
+    await expect(page.getByRole('main')).toContainText('120 members in the register')
+    await expect
+      .poll(() => wrong)
+      .toEqual([expect.stringContaining('The stored users could not be read; the sample users take their place.')])
+  },
+)
 
 test('the register is searched and paged, and what would change something is refused in one sentence', async ({
   browser,

@@ -38,74 +38,80 @@ async function fill(
   return form
 }
 
-test('an empty cash box pays nothing, and a bank is overdrawn once the reason is given, in the drawer that stays', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const password = 'a-quiet-harbour-91'
-  const society = await openSociety(server, { name: 'Empty Safe', phone: '+2348031230099', password })
-  const balance = async (code: string) => {
-    const { accounts } = await call<{ accounts: { code: string; debit: number; credit: number }[] }>(
-      server,
-      'GET',
-      '/financial/reports/trial-balance',
-      society.token,
-    )
-    return accounts.filter((each) => each.code === code).reduce((sum, { debit, credit }) => sum + debit - credit, 0)
-  }
-  for (const width of [390, 1440]) {
-    const office = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage()
-    const page = await signIn(office, server, 'officer', [society.coopId, password], `${record}?record=expense`)
-    const before = await balance('1020')
-    const form = await fill(page, 'Record expense', { party: 'Ade Stores', account: 'Office', amount: '1,250.50' })
-    const through = form.getByLabel(/^Paid (through|from)/)
-    await through.selectOption({ label: 'Cash in hand' })
-    await form.getByRole('button', { name: 'Record expense' }).click()
-    await expect(form.getByText(/^1010 Cash in hand has only ₦0\.00 on /).first()).toBeVisible()
-    await through.selectOption({ label: 'Bank' })
-    await form.getByRole('button', { name: 'Record expense' }).click()
-    const question = page.getByRole('dialog', { name: 'Overdraw the bank account?' })
-    await expect(question).toContainText(/1020 Bank would be overdrawn by ₦[\d,]+\.\d\d on /)
-    await expectClean(page, 'the question before a bank is overdrawn')
+test(
+  'an empty cash box pays nothing, and a bank is overdrawn once the reason is given, in the drawer that stays',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const password = 'a-quiet-harbour-91'
+    const society = await openSociety(server, { name: 'Empty Safe', phone: '+2348031230099', password })
+    const balance = async (code: string) => {
+      const { accounts } = await call<{ accounts: { code: string; debit: number; credit: number }[] }>(
+        server,
+        'GET',
+        '/financial/reports/trial-balance',
+        society.token,
+      )
+      return accounts.filter((each) => each.code === code).reduce((sum, { debit, credit }) => sum + debit - credit, 0)
+    }
+    for (const width of [390, 1440]) {
+      const office = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage()
+      const page = await signIn(office, server, 'officer', [society.coopId, password], `${record}?record=expense`)
+      const before = await balance('1020')
+      const form = await fill(page, 'Record expense', { party: 'Ade Stores', account: 'Office', amount: '1,250.50' })
+      const through = form.getByLabel(/^Paid (through|from)/)
+      await through.selectOption({ label: 'Cash in hand' })
+      await form.getByRole('button', { name: 'Record expense' }).click()
+      await expect(form.getByText(/^1010 Cash in hand has only ₦0\.00 on /).first()).toBeVisible()
+      await through.selectOption({ label: 'Bank' })
+      await form.getByRole('button', { name: 'Record expense' }).click()
+      const question = page.getByRole('dialog', { name: 'Overdraw the bank account?' })
+      await expect(question).toContainText(/1020 Bank would be overdrawn by ₦[\d,]+\.\d\d on /)
+      await expectClean(page, 'the question before a bank is overdrawn')
 
-    // Back closes the question alone: nothing is recorded, and the form is as it was.
-    await page.goBack()
-    await expect(question).toHaveCount(0)
-    await expect(form.getByLabel('Amount')).toHaveValue('1,250.50')
-    expect(await balance('1020')).toBe(before)
+      // Back closes the question alone: nothing is recorded, and the form is as it was.
+      await page.goBack()
+      await expect(question).toHaveCount(0)
+      await expect(form.getByLabel('Amount')).toHaveValue('1,250.50')
+      expect(await balance('1020')).toBe(before)
 
-    await form.getByRole('button', { name: 'Record expense' }).click()
-    await question.getByRole('button', { name: 'Record anyway' }).click()
-    await expect(question.getByText('Enter the reason in 3 to 500 characters.')).toBeVisible()
-    await question.getByLabel('Reason').fill('Agreed with the manager')
-    await question.getByRole('button', { name: 'Record anyway' }).click()
-    await expect(question).toHaveCount(0)
-    await expect.poll(() => balance('1020')).toBe(before - 1250.5)
-    await page.context().close()
-  }
-})
+      await form.getByRole('button', { name: 'Record expense' }).click()
+      await question.getByRole('button', { name: 'Record anyway' }).click()
+      await expect(question.getByText('Enter the reason in 3 to 500 characters.')).toBeVisible()
+      await question.getByLabel('Reason').fill('Agreed with the manager')
+      await question.getByRole('button', { name: 'Record anyway' }).click()
+      await expect(question).toHaveCount(0)
+      await expect.poll(() => balance('1020')).toBe(before - 1250.5)
+      await page.context().close()
+    }
+  },
+)
 
-test('what is found while a choice is pressed moves nothing under the finger', async ({ context }) => {
-  await context.clock.install()
-  const page = await signedIn(context, server.url, 'officer', record)
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Record expense' }).click()
-  const form = page.getByRole('dialog', { name: 'Record expense' })
-  const field = form.getByRole('combobox', { name: 'What for' })
-  await field.click()
-  const choices = form.getByRole('option')
-  await expect(choices.nth(3)).toBeVisible()
-  const [first, last] = [(await choices.first().textContent()) ?? '', (await choices.nth(3).textContent()) ?? '']
-  expect(last).not.toContain(first)
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-  await field.fill(first)
-  await choices.nth(3).hover()
-  await page.mouse.down()
-  await page.clock.runFor(1000)
-  await expect(choices.nth(3)).toHaveText(last)
-  await page.mouse.up()
-  await expect(field).toHaveValue(last)
-})
+test(
+  'what is found while a choice is pressed moves nothing under the finger',
+  { tag: '@full' },
+  async ({ context }) => {
+    await context.clock.install()
+    const page = await signedIn(context, server.url, 'officer', record)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Record expense' }).click()
+    const form = page.getByRole('dialog', { name: 'Record expense' })
+    const field = form.getByRole('combobox', { name: 'What for' })
+    await field.click()
+    const choices = form.getByRole('option')
+    await expect(choices.nth(3)).toBeVisible()
+    const [first, last] = [(await choices.first().textContent()) ?? '', (await choices.nth(3).textContent()) ?? '']
+    expect(last).not.toContain(first)
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await field.fill(first)
+    await choices.nth(3).hover()
+    await page.mouse.down()
+    await page.clock.runFor(1000)
+    await expect(choices.nth(3)).toHaveText(last)
+    await page.mouse.up()
+    await expect(field).toHaveValue(last)
+  },
+)
 
 test('a treasurer records an expense in plain words, prints its voucher, and a larger one waits for another officer', async ({
   browser,
@@ -196,7 +202,7 @@ test('a treasurer records an expense in plain words, prints its voucher, and a l
   expect(approved).toContain('Second Officer')
 })
 
-test('other income is recorded with who paid and has a receipt voucher', async ({ context }) => {
+test('other income is recorded with who paid and has a receipt voucher', { tag: '@full' }, async ({ context }) => {
   const page = await signedIn(context, server.url, 'officer', `${record}?record=income`)
   const form = await fill(page, 'Record other income', {
     party: 'First Bank',

@@ -97,53 +97,55 @@ test('a member asks for their money on a phone, an officer approves it, and the 
   await expect(told.getByText(/^Approved/)).toBeVisible()
 })
 
-test('a member applies for a loan with guarantors whom they name by number, and no officer approves it before they have accepted', async ({
-  browser,
-}) => {
-  test.setTimeout(400_000)
-  const own = await memberPage(browser, '/member/loans')
-  await expect(own.getByText(/all loans together may reach 2 times the savings of/).first()).toBeVisible()
-  await own.getByRole('button', { name: 'Apply for a loan' }).first().click()
-  const form = own.getByRole('main')
-  await form.getByLabel('Amount').fill('50k')
-  await form.getByLabel('Instalments').fill('10')
-  await form.getByLabel('Purpose').fill('Sewing machine')
-  await goToGuarantors(own)
-  await form.getByRole('button', { name: 'Continue' }).click()
-  await expect(form.getByText('Name 2 guarantors')).toBeVisible()
-  for (const number of ['AJO-DEM234/00002', 'AJO-DEM234/00003']) {
-    await form.getByLabel('Guarantors').first().fill(number)
-    await form.getByRole('button', { name: 'Add' }).click()
-    await expect(form.getByRole('list', { name: 'Guarantors named' }).getByText(number)).toBeVisible()
-  }
-  await expectClean(own, 'asking for a loan')
-  await form.getByRole('button', { name: 'Continue' }).click()
-  await form.getByRole('button', { name: 'Apply for ₦50,000.00' }).click()
-  await expect(own.getByText('0 of 2 needed have accepted.')).toBeVisible()
+test(
+  'a member applies for a loan with guarantors whom they name by number, and no officer approves it before they have accepted',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(400_000)
+    const own = await memberPage(browser, '/member/loans')
+    await expect(own.getByText(/all loans together may reach 2 times the savings of/).first()).toBeVisible()
+    await own.getByRole('button', { name: 'Apply for a loan' }).first().click()
+    const form = own.getByRole('main')
+    await form.getByLabel('Amount').fill('50k')
+    await form.getByLabel('Instalments').fill('10')
+    await form.getByLabel('Purpose').fill('Sewing machine')
+    await goToGuarantors(own)
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await expect(form.getByText('Name 2 guarantors')).toBeVisible()
+    for (const number of ['AJO-DEM234/00002', 'AJO-DEM234/00003']) {
+      await form.getByLabel('Guarantors').first().fill(number)
+      await form.getByRole('button', { name: 'Add' }).click()
+      await expect(form.getByRole('list', { name: 'Guarantors named' }).getByText(number)).toBeVisible()
+    }
+    await expectClean(own, 'asking for a loan')
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await form.getByRole('button', { name: 'Apply for ₦50,000.00' }).click()
+    await expect(own.getByText('0 of 2 needed have accepted.')).toBeVisible()
 
-  const page = await officerPage(browser, '/coop/loan-management')
-  await page.getByRole('tab', { name: /^Waiting/ }).click()
-  await page.getByRole('button', { name: member.name }).click()
-  const drawer = page.getByRole('dialog', { name: 'Regular loan' })
-  await expect(drawer.getByText('Sewing machine')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Approve ₦50,000.00' }).click()
-  await page
-    .getByRole('dialog', { name: 'Approve this loan?' })
-    .getByRole('button', { name: 'Approve ₦50,000.00' })
-    .click()
-  await expect(
-    page.getByText(
-      'This loan needs 2 guarantors who have accepted, and none has. Wait for their answers, or replace who declined.',
-    ),
-  ).toBeVisible()
+    const page = await officerPage(browser, '/coop/loan-management')
+    await page.getByRole('tab', { name: /^Waiting/ }).click()
+    await page.getByRole('button', { name: member.name }).click()
+    const drawer = page.getByRole('dialog', { name: 'Regular loan' })
+    await expect(drawer.getByText('Sewing machine')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Approve ₦50,000.00' }).click()
+    await page
+      .getByRole('dialog', { name: 'Approve this loan?' })
+      .getByRole('button', { name: 'Approve ₦50,000.00' })
+      .click()
+    await expect(
+      page.getByText(
+        'This loan needs 2 guarantors who have accepted, and none has. Wait for their answers, or replace who declined.',
+      ),
+    ).toBeVisible()
 
-  await own.getByRole('button', { name: 'Withdraw' }).click()
-  await own
-    .getByRole('dialog', { name: 'Withdraw this application?' })
-    .getByRole('button', { name: 'Withdraw ₦50,000.00' })
-    .click()
-  await expect(own.getByText('Withdrawn', { exact: true })).toBeVisible()
-})
+    await own.getByRole('button', { name: 'Withdraw' }).click()
+    await own
+      .getByRole('dialog', { name: 'Withdraw this application?' })
+      .getByRole('button', { name: 'Withdraw ₦50,000.00' })
+      .click()
+    await expect(own.getByText('Withdrawn', { exact: true })).toBeVisible()
+  },
+)
 
 test('the configuration is changed in words that anybody reads, and the history shows it', async ({ browser }) => {
   test.setTimeout(400_000)
@@ -176,46 +178,48 @@ test('the configuration is changed in words that anybody reads, and the history 
   await expectClean(page, 'the history')
 })
 
-test('a figure is called what it is: agreed savings, what a deposit comes to, a voucher’s kind, an overdue loan, and what was paid beside what was expected', async ({
-  browser,
-}) => {
-  const token = await officerToken(server)
-  const ask = async <Row>(path: string) => call<Row[]>(server, 'GET', path, token)
-  const page = await officerPage(browser, '/coop/dashboard')
-  // What came in is the full colour, what was planned the hatched one.
-  const keys = page.locator('.bar-chart').first().locator('.bar-chart__key')
-  await expect(keys).toHaveText(['Paid', 'Expected'])
-  await expect(keys.last().locator('rect')).toHaveAttribute('fill', /hatch/)
+test(
+  'a figure is called what it is: agreed savings, what a deposit comes to, a voucher’s kind, an overdue loan, and what was paid beside what was expected',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const token = await officerToken(server)
+    const ask = async <Row>(path: string) => call<Row[]>(server, 'GET', path, token)
+    const page = await officerPage(browser, '/coop/dashboard')
+    // What came in is the full colour, what was planned the hatched one.
+    const keys = page.locator('.bar-chart').first().locator('.bar-chart__key')
+    await expect(keys).toHaveText(['Paid', 'Expected'])
+    await expect(keys.last().locator('rect')).toHaveAttribute('fill', /hatch/)
 
-  type Deposit = { certificate: string; memberId: string; principal: number; interestAtMaturity: number }
-  const deposits = await ask<Deposit>('/financial/fixed-deposits?status=open&limit=100')
-  const deposit = deposits.find(({ interestAtMaturity }) => interestAtMaturity > 0)
-  const { certificate = '', memberId, principal = 0, interestAtMaturity = 0 } = deposit ?? {}
-  await page.goto(`${server.url}/coop/financial-operations/fixed-deposits`)
-  await expect(page.getByRole('columnheader', { name: 'At maturity' })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: certificate })).toContainText(
-    moneyText(koboOf(principal + interestAtMaturity)),
-  )
+    type Deposit = { certificate: string; memberId: string; principal: number; interestAtMaturity: number }
+    const deposits = await ask<Deposit>('/financial/fixed-deposits?status=open&limit=100')
+    const deposit = deposits.find(({ interestAtMaturity }) => interestAtMaturity > 0)
+    const { certificate = '', memberId, principal = 0, interestAtMaturity = 0 } = deposit ?? {}
+    await page.goto(`${server.url}/coop/financial-operations/fixed-deposits`)
+    await expect(page.getByRole('columnheader', { name: 'At maturity' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: certificate })).toContainText(
+      moneyText(koboOf(principal + interestAtMaturity)),
+    )
 
-  await page.goto(`${server.url}/coop/member/${memberId}`)
-  const figure = (label: string) => page.locator('.figure').filter({ hasText: label })
-  await expect(figure('Fixed deposits')).toContainText('until they mature')
-  await expect(figure('Fixed deposits')).not.toContainText('each month')
-  await expect(figure('Savings')).toContainText('agreed each month')
+    await page.goto(`${server.url}/coop/member/${memberId}`)
+    const figure = (label: string) => page.locator('.figure').filter({ hasText: label })
+    await expect(figure('Fixed deposits')).toContainText('until they mature')
+    await expect(figure('Fixed deposits')).not.toContainText('each month')
+    await expect(figure('Savings')).toContainText('agreed each month')
 
-  const [bought] = await ask<{ entryId: string }>('/financial/transactions?type=share_purchase&limit=1')
-  await page.goto(`${server.url}/coop/financial-operations/reports/entries/${bought?.entryId}`)
-  await expect(page.getByText('Shares bought', { exact: true })).toBeVisible()
-  await expect(page.getByText('share_purchase')).toHaveCount(0)
+    const [bought] = await ask<{ entryId: string }>('/financial/transactions?type=share_purchase&limit=1')
+    await page.goto(`${server.url}/coop/financial-operations/reports/entries/${bought?.entryId}`)
+    await expect(page.getByText('Shares bought', { exact: true })).toBeVisible()
+    await expect(page.getByText('share_purchase')).toHaveCount(0)
 
-  const running = await ask<{ inArrears: boolean }>('/financial/loans?status=active&limit=100')
-  const late = running.filter(({ inArrears }) => inArrears)
-  expect(late.length).toBeGreaterThan(0)
-  await page.goto(`${server.url}/coop/loan-management?status=active&limit=100`)
-  const tags = page.locator('tbody .tag')
-  await expect(tags.filter({ hasText: /^Overdue$/ })).toHaveCount(late.length)
-  await expect(tags.filter({ hasText: /^Active$/ })).toHaveCount(running.length - late.length)
-})
+    const running = await ask<{ inArrears: boolean }>('/financial/loans?status=active&limit=100')
+    const late = running.filter(({ inArrears }) => inArrears)
+    expect(late.length).toBeGreaterThan(0)
+    await page.goto(`${server.url}/coop/loan-management?status=active&limit=100`)
+    const tags = page.locator('tbody .tag')
+    await expect(tags.filter({ hasText: /^Overdue$/ })).toHaveCount(late.length)
+    await expect(tags.filter({ hasText: /^Active$/ })).toHaveCount(running.length - late.length)
+  },
+)
 
 test('afterwards the books prove themselves', async () => {
   const adminUrl = await server.adminUrl()

@@ -69,41 +69,49 @@ test('who is in the register already is left out, who only bears the name is reg
   expect(data.map(({ registrationDate }) => registrationDate)).toEqual(['2018-05-04', '2018-05-04'])
 })
 
-test('columns that are matched one after the other on a slow line all stay matched', async ({ browser }) => {
-  const page = await signedIn(
-    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
-    server.url,
-    'officer',
-  )
-  await page.goto(`${server.url}/coop/member-management/import`)
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'bare.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b,c\nZainab,Yusuf,08061119201\n') })
-  const column = (name: string) => page.getByLabel(`What is ${name}?`)
-  await expect(column('a')).toBeVisible()
-  let answered = 0
-  await page.route('**/api/imports/*', async (route) => {
-    if (route.request().method() === 'PUT') await new Promise((done) => setTimeout(done, 800))
-    await route.continue()
-    answered += 1
-  })
-  const choices = [
-    ['a', 'firstName'],
-    ['b', 'lastName'],
-    ['c', 'phone'],
-  ] as const
-  for (const [name, field] of choices) await column(name).selectOption(field)
-  for (const [name, field] of choices) await expect(column(name)).toHaveValue(field)
-  await expect.poll(() => answered).toBe(3)
-  await expect(page.getByRole('button', { name: 'Check 1 row' })).toBeEnabled()
-  for (const [name, field] of choices) await expect(column(name)).toHaveValue(field)
-  await page.getByRole('button', { name: 'Check 1 row' }).click()
-  // Nothing is to be put right, so the last look comes at once.
-  await expect(page.getByRole('heading', { name: 'Before you confirm' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Register 1 member' })).toBeEnabled()
-})
+test(
+  'columns that are matched one after the other on a slow line all stay matched',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const page = await signedIn(
+      await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+      server.url,
+      'officer',
+    )
+    await page.goto(`${server.url}/coop/member-management/import`)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'bare.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('a,b,c\nZainab,Yusuf,08061119201\n'),
+      })
+    const column = (name: string) => page.getByLabel(`What is ${name}?`)
+    await expect(column('a')).toBeVisible()
+    let answered = 0
+    await page.route('**/api/imports/*', async (route) => {
+      if (route.request().method() === 'PUT') await new Promise((done) => setTimeout(done, 800))
+      await route.continue()
+      answered += 1
+    })
+    const choices = [
+      ['a', 'firstName'],
+      ['b', 'lastName'],
+      ['c', 'phone'],
+    ] as const
+    for (const [name, field] of choices) await column(name).selectOption(field)
+    for (const [name, field] of choices) await expect(column(name)).toHaveValue(field)
+    await expect.poll(() => answered).toBe(3)
+    await expect(page.getByRole('button', { name: 'Check 1 row' })).toBeEnabled()
+    for (const [name, field] of choices) await expect(column(name)).toHaveValue(field)
+    await page.getByRole('button', { name: 'Check 1 row' }).click()
+    // Nothing is to be put right, so the last look comes at once.
+    await expect(page.getByRole('heading', { name: 'Before you confirm' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Register 1 member' })).toBeEnabled()
+  },
+)
 
-test('on a phone all of them are decided with one press', async ({ browser }) => {
+test('on a phone all of them are decided with one press', { tag: '@full' }, async ({ browser }) => {
   const page = await signedIn(
     await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
     server.url,

@@ -29,29 +29,33 @@ test.describe('the installed app', () => {
     await workerReady(page)
   })
 
-  test('its home leads to both logins on a phone, and to the public page in a browser', async ({ browser, page }) => {
-    for (const path of ['/pwa', '/pwa-full']) {
-      await page.goto(server.url + path)
-      await expect(page).toHaveURL(`${server.url}/`)
-    }
-    const phone = await installed(browser, 390)
-    const inPhone = await phone.newPage()
-    for (const [path, name, goal] of [
-      ['/pwa', 'Login to Continue', '/login'],
-      ['/pwa-full', 'Member Login', '/member-login'],
-    ] as const) {
-      await inPhone.goto(server.url + path)
-      await inPhone.getByRole('link', { name }).click()
-      await expect(inPhone).toHaveURL(server.url + goal)
-    }
-    expect(await inPhone.evaluate(() => localStorage.getItem('isPWA'))).toBe('true')
-    await phone.close()
-    const wide = await installed(browser, 1440)
-    const inWide = await wide.newPage()
-    await inWide.goto(`${server.url}/pwa`)
-    await expect(inWide).toHaveURL(`${server.url}/`)
-    await wide.close()
-  })
+  test(
+    'its home leads to both logins on a phone, and to the public page in a browser',
+    { tag: '@full' },
+    async ({ browser, page }) => {
+      for (const path of ['/pwa', '/pwa-full']) {
+        await page.goto(server.url + path)
+        await expect(page).toHaveURL(`${server.url}/`)
+      }
+      const phone = await installed(browser, 390)
+      const inPhone = await phone.newPage()
+      for (const [path, name, goal] of [
+        ['/pwa', 'Login to Continue', '/login'],
+        ['/pwa-full', 'Member Login', '/member-login'],
+      ] as const) {
+        await inPhone.goto(server.url + path)
+        await inPhone.getByRole('link', { name }).click()
+        await expect(inPhone).toHaveURL(server.url + goal)
+      }
+      expect(await inPhone.evaluate(() => localStorage.getItem('isPWA'))).toBe('true')
+      await phone.close()
+      const wide = await installed(browser, 1440)
+      const inWide = await wide.newPage()
+      await inWide.goto(`${server.url}/pwa`)
+      await expect(inWide).toHaveURL(`${server.url}/`)
+      await wide.close()
+    },
+  )
 
   test('says what remains to be done where the browser cannot ask, and asks where it can', async ({ context }) => {
     let page = await context.newPage()
@@ -86,7 +90,7 @@ test.describe('the installed app', () => {
     await expect.poll(() => page.title()).toBe('asked')
   })
 
-  test('explains itself on an iPhone from the second visit on', async ({ browser }) => {
+  test('explains itself on an iPhone from the second visit on', { tag: '@full' }, async ({ browser }) => {
     const context = await browser.newContext({
       userAgent:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
@@ -124,13 +128,13 @@ test.describe('a start whose files do not come', () => {
     await page.route(server.url + main, (route) => ((refused += 1) <= times ? route.abort() : route.continue()))
   }
 
-  test('is tried again once by itself', async ({ page }) => {
+  test('is tried again once by itself', { tag: '@full' }, async ({ page }) => {
     await refuseMain(page, 1)
     await page.goto(`${server.url}/member-login`)
     await expect(page.getByLabel('Phone number')).toBeVisible()
   })
 
-  test('and then says so, with a button', async ({ page }) => {
+  test('and then says so, with a button', { tag: '@full' }, async ({ page }) => {
     await refuseMain(page, 2)
     await page.goto(`${server.url}/member-login`)
     await expect(page.getByText('Ajose could not start. Check your network, then try again.')).toBeVisible()
@@ -139,7 +143,7 @@ test.describe('a start whose files do not come', () => {
     await expect(page.getByLabel('Phone number')).toBeVisible()
   })
 
-  test('says after a while that it takes long, and still begins when they come', async ({ page }) => {
+  test('says after a while that it takes long, and still begins when they come', { tag: '@full' }, async ({ page }) => {
     await page.clock.install()
     let letGo = () => {}
     const held = new Promise<void>((done) => (letGo = done))

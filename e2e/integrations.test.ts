@@ -86,60 +86,62 @@ test('an administrator makes a key, which works until it is revoked, and sees in
   receiver.close()
 })
 
-test('a webhook of an admin whose office is over says so, and another officer takes it over after typing their password', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000)
-  const password = 'integrating-password'
-  const phone = '+2348036200001'
-  const { coopId, token } = await openSociety(server, { name: 'Told Society', phone: '+2348036200000', password })
-  const [ada] = await call<{ memberid: string }[]>(server, 'POST', '/cooperatives/members', token, {
-    member: [{ firstName: 'Ada', lastName: 'Bello', phone, registrationDate: '2024-06-01' }],
-  })
-  await call(server, 'POST', '/auth/reset-password', undefined, {
-    ...{ identifier: phone, code: await sentCode(server, phone), password, confirmPassword: password },
-  })
-  await call(server, 'PUT', `/cooperatives/members/${ada?.memberid}/roles`, token, { roleIds: ['member', 'admin'] })
-  const login = await call<{ accessToken: string; member: { cooperativeId: string } }>(
-    ...([server, 'POST', '/member-auth/login', undefined, { phoneNumber: phone, password }] as const),
-  )
-  const { accessToken } = await call(server, 'POST', '/member-auth/switch', login.accessToken, {
-    ...{ cooperativeId: login.member.cooperativeId, role: 'coop_admin' },
-  })
-  await call(server, 'POST', '/cooperatives/webhooks', accessToken, {
-    ...{ url: 'http://127.0.0.1:9/of-ada', kinds: ['contribution.posted'] },
-  })
-  const { changeRequestId } = await call(server, 'PUT', `/cooperatives/members/${ada?.memberid}/roles`, token, {
-    roleIds: ['member'],
-  })
-  await call(server, 'POST', `/change-requests/${changeRequestId}/approve`, accessToken, {})
+test(
+  'a webhook of an admin whose office is over says so, and another officer takes it over after typing their password',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(180_000)
+    const password = 'integrating-password'
+    const phone = '+2348036200001'
+    const { coopId, token } = await openSociety(server, { name: 'Told Society', phone: '+2348036200000', password })
+    const [ada] = await call<{ memberid: string }[]>(server, 'POST', '/cooperatives/members', token, {
+      member: [{ firstName: 'Ada', lastName: 'Bello', phone, registrationDate: '2024-06-01' }],
+    })
+    await call(server, 'POST', '/auth/reset-password', undefined, {
+      ...{ identifier: phone, code: await sentCode(server, phone), password, confirmPassword: password },
+    })
+    await call(server, 'PUT', `/cooperatives/members/${ada?.memberid}/roles`, token, { roleIds: ['member', 'admin'] })
+    const login = await call<{ accessToken: string; member: { cooperativeId: string } }>(
+      ...([server, 'POST', '/member-auth/login', undefined, { phoneNumber: phone, password }] as const),
+    )
+    const { accessToken } = await call(server, 'POST', '/member-auth/switch', login.accessToken, {
+      ...{ cooperativeId: login.member.cooperativeId, role: 'coop_admin' },
+    })
+    await call(server, 'POST', '/cooperatives/webhooks', accessToken, {
+      ...{ url: 'http://127.0.0.1:9/of-ada', kinds: ['contribution.posted'] },
+    })
+    const { changeRequestId } = await call(server, 'PUT', `/cooperatives/members/${ada?.memberid}/roles`, token, {
+      roleIds: ['member'],
+    })
+    await call(server, 'POST', `/change-requests/${changeRequestId}/approve`, accessToken, {})
 
-  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await signIn(page, server, 'officer', [coopId, password], '/coop/settings?tab=integrations')
-  await expect(page.getByText('Ada Bello, who added a webhook, is not an admin any more')).toBeVisible()
-  await expect(page.getByText('Stopped', { exact: true })).toBeVisible()
-  await expectClean(page, 'a webhook that stopped')
-  await lapseProofs()
-  await page.getByRole('button', { name: /^Actions for http/ }).click()
-  await page.getByRole('menuitem', { name: 'Take over' }).click()
-  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await confirm.getByLabel('Your password').fill('not-the-password')
-  await confirm.getByRole('button', { name: 'Confirm' }).click()
-  await expect(confirm.getByText('This is not your current password.')).toBeVisible()
-  await expectClean(page, 'confirming who it is without a second factor')
-  await confirm.getByLabel('Your password').fill(password)
-  await confirm.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Webhook taken over')).toBeVisible()
-  await expect(page.getByText('Stopped', { exact: true })).toBeHidden()
-  const [webhook] = await call<{ madeBy: string | null; switchedOffAt: string | null }[]>(
-    server,
-    'GET',
-    '/cooperatives/webhooks',
-    token,
-  )
-  // Without a name it is the cooperative's own login.
-  expect(webhook).toMatchObject({ madeBy: null, switchedOffAt: null })
-})
+    const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+    await signIn(page, server, 'officer', [coopId, password], '/coop/settings?tab=integrations')
+    await expect(page.getByText('Ada Bello, who added a webhook, is not an admin any more')).toBeVisible()
+    await expect(page.getByText('Stopped', { exact: true })).toBeVisible()
+    await expectClean(page, 'a webhook that stopped')
+    await lapseProofs()
+    await page.getByRole('button', { name: /^Actions for http/ }).click()
+    await page.getByRole('menuitem', { name: 'Take over' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await confirm.getByLabel('Your password').fill('not-the-password')
+    await confirm.getByRole('button', { name: 'Confirm' }).click()
+    await expect(confirm.getByText('This is not your current password.')).toBeVisible()
+    await expectClean(page, 'confirming who it is without a second factor')
+    await confirm.getByLabel('Your password').fill(password)
+    await confirm.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Webhook taken over')).toBeVisible()
+    await expect(page.getByText('Stopped', { exact: true })).toBeHidden()
+    const [webhook] = await call<{ madeBy: string | null; switchedOffAt: string | null }[]>(
+      server,
+      'GET',
+      '/cooperatives/webhooks',
+      token,
+    )
+    // Without a name it is the cooperative's own login.
+    expect(webhook).toMatchObject({ madeBy: null, switchedOffAt: null })
+  },
+)
 
 /** As if all logins of this server's people were some hours old. */
 async function lapseProofs(): Promise<void> {

@@ -54,94 +54,98 @@ test('an officer looks at the interest of a quarter, posts it and reverses it', 
   await expect(page.getByRole('button', { name: 'Post interest' })).toBeEnabled()
 })
 
-test('an officer has interest on loans and deposits counted as it is earned, posts a month end and reverses it', async ({
-  browser,
-}) => {
-  test.setTimeout(400_000)
-  const page = await officerPage(browser, '/coop/financial-operations/interest?tab=loans')
-  await expect(page.getByText('Interest is counted when it is paid')).toBeVisible()
-  await expectClean(page, 'interest on loans by cash')
-  await page.getByRole('link', { name: 'Change the setting' }).click()
-  await page.getByLabel('Interest is counted').selectOption('accrual')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Settings changed')).toBeVisible()
+test(
+  'an officer has interest on loans and deposits counted as it is earned, posts a month end and reverses it',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(400_000)
+    const page = await officerPage(browser, '/coop/financial-operations/interest?tab=loans')
+    await expect(page.getByText('Interest is counted when it is paid')).toBeVisible()
+    await expectClean(page, 'interest on loans by cash')
+    await page.getByRole('link', { name: 'Change the setting' }).click()
+    await page.getByLabel('Interest is counted').selectOption('accrual')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Settings changed')).toBeVisible()
 
-  await page.goto(`${server.url}/coop/financial-operations/interest?tab=loans`)
-  const loans = page.getByRole('table', { name: 'Interest loan by loan' })
-  await expect(loans.getByRole('row').filter({ hasText: member.name })).toContainText('₦')
-  // 200,000 at 10 % a year, opened four months ago.
-  const deposits = page.getByRole('table', { name: 'Interest deposit by deposit' })
-  const monthEnd = (await page.getByRole('combobox', { name: 'Month end' }).inputValue()) as Day
-  const days = daysBetween(addMonthsToDay(dayIn(new Date()), -4), monthEnd)
-  const earned = moneyText(kobo((2n * 20_000_000n * BigInt(days) + 3650n) / 7300n))
-  await expect(deposits.getByRole('row').filter({ hasText: 'FD-00001' })).toContainText(earned)
-  await expectClean(page, 'interest on loans and deposits worked out')
-  await page.getByRole('button', { name: 'Post interest' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Post interest for / })
-  await expect(dialog).toContainText('Fixed deposits have earned ₦')
-  await expectClean(page, 'posting interest on loans')
-  await dialog.getByRole('button', { name: 'Post interest' }).click()
-  await expect(dialog).toBeHidden()
-  const posted = page.getByRole('table', { name: 'Posted month ends' })
-  await expect(posted.getByRole('row').nth(1)).toContainText('Posted')
-  await posted
-    .getByRole('button', { name: /^Actions for / })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Reverse' }).click()
-  const question = page.getByRole('dialog', { name: 'Reverse this interest?' })
-  await question.getByLabel('Reason').fill('The wrong month')
-  await question.getByRole('button', { name: 'Reverse interest' }).click()
-  await expect(question).toBeHidden()
-  await expect(posted.getByRole('row').nth(1)).toContainText('Reversed')
-})
+    await page.goto(`${server.url}/coop/financial-operations/interest?tab=loans`)
+    const loans = page.getByRole('table', { name: 'Interest loan by loan' })
+    await expect(loans.getByRole('row').filter({ hasText: member.name })).toContainText('₦')
+    // 200,000 at 10 % a year, opened four months ago.
+    const deposits = page.getByRole('table', { name: 'Interest deposit by deposit' })
+    const monthEnd = (await page.getByRole('combobox', { name: 'Month end' }).inputValue()) as Day
+    const days = daysBetween(addMonthsToDay(dayIn(new Date()), -4), monthEnd)
+    const earned = moneyText(kobo((2n * 20_000_000n * BigInt(days) + 3650n) / 7300n))
+    await expect(deposits.getByRole('row').filter({ hasText: 'FD-00001' })).toContainText(earned)
+    await expectClean(page, 'interest on loans and deposits worked out')
+    await page.getByRole('button', { name: 'Post interest' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Post interest for / })
+    await expect(dialog).toContainText('Fixed deposits have earned ₦')
+    await expectClean(page, 'posting interest on loans')
+    await dialog.getByRole('button', { name: 'Post interest' }).click()
+    await expect(dialog).toBeHidden()
+    const posted = page.getByRole('table', { name: 'Posted month ends' })
+    await expect(posted.getByRole('row').nth(1)).toContainText('Posted')
+    await posted
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Reverse' }).click()
+    const question = page.getByRole('dialog', { name: 'Reverse this interest?' })
+    await question.getByLabel('Reason').fill('The wrong month')
+    await question.getByRole('button', { name: 'Reverse interest' }).click()
+    await expect(question).toBeHidden()
+    await expect(posted.getByRole('row').nth(1)).toContainText('Reversed')
+  },
+)
 
-test('an officer opens a deposit and breaks it, pays out a matured one, and the member sees their own', async ({
-  browser,
-}) => {
-  test.setTimeout(400_000)
-  const page = await officerPage(browser, '/coop/financial-operations/fixed-deposits')
-  await expect(page.getByText('Matured deposits, 1 waiting')).toBeVisible()
-  await page.getByRole('button', { name: 'Open a deposit' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Open a deposit' })
-  await drawer.getByRole('button', { name: 'Open the deposit' }).click()
-  await expect(drawer.getByText('Choose the member')).toBeVisible()
-  await drawer.getByRole('combobox', { name: 'Member' }).fill('AJO-DEM234/00001')
-  await drawer.getByRole('option', { name: member.name }).click()
-  await drawer.getByLabel('Amount').fill('50k')
-  await expect(drawer.getByText(/^Matures on .* with ₦[\d,.]+ of interest at 10 % a year\.$/)).toBeVisible()
-  await expectClean(page, 'opening a deposit')
-  await drawer.getByRole('button', { name: 'Open the deposit' }).click()
-  await expect(drawer).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: 'FD-00004' })).toContainText('Open')
+test(
+  'an officer opens a deposit and breaks it, pays out a matured one, and the member sees their own',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(400_000)
+    const page = await officerPage(browser, '/coop/financial-operations/fixed-deposits')
+    await expect(page.getByText('Matured deposits, 1 waiting')).toBeVisible()
+    await page.getByRole('button', { name: 'Open a deposit' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Open a deposit' })
+    await drawer.getByRole('button', { name: 'Open the deposit' }).click()
+    await expect(drawer.getByText('Choose the member')).toBeVisible()
+    await drawer.getByRole('combobox', { name: 'Member' }).fill('AJO-DEM234/00001')
+    await drawer.getByRole('option', { name: member.name }).click()
+    await drawer.getByLabel('Amount').fill('50k')
+    await expect(drawer.getByText(/^Matures on .* with ₦[\d,.]+ of interest at 10 % a year\.$/)).toBeVisible()
+    await expectClean(page, 'opening a deposit')
+    await drawer.getByRole('button', { name: 'Open the deposit' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('row').filter({ hasText: 'FD-00004' })).toContainText('Open')
 
-  await page.getByRole('button', { name: 'Actions for FD-00004' }).click()
-  await page.getByRole('menuitem', { name: 'Break' }).click()
-  const question = page.getByRole('dialog', { name: 'Break FD-00004?' })
-  await expect(question).toContainText('no interest on ordinary savings')
-  await question.getByLabel('Reason').fill('School fees')
-  await question.getByRole('button', { name: 'Break the deposit' }).click()
-  await expect(question).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: 'FD-00004' })).toContainText('Broken')
+    await page.getByRole('button', { name: 'Actions for FD-00004' }).click()
+    await page.getByRole('menuitem', { name: 'Break' }).click()
+    const question = page.getByRole('dialog', { name: 'Break FD-00004?' })
+    await expect(question).toContainText('no interest on ordinary savings')
+    await question.getByLabel('Reason').fill('School fees')
+    await question.getByRole('button', { name: 'Break the deposit' }).click()
+    await expect(question).toBeHidden()
+    await expect(page.getByRole('row').filter({ hasText: 'FD-00004' })).toContainText('Broken')
 
-  await page.getByRole('button', { name: 'Pay out or renew it' }).click()
-  await page
-    .getByRole('dialog', { name: 'Pay out or renew 1 deposit?' })
-    .getByRole('button', { name: 'Do it for this one' })
-    .click()
-  await expect(page.getByText('Matured deposits, 1 waiting')).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: 'FD-00002' })).toContainText('Paid out')
-  await expectClean(page, 'fixed deposits')
+    await page.getByRole('button', { name: 'Pay out or renew it' }).click()
+    await page
+      .getByRole('dialog', { name: 'Pay out or renew 1 deposit?' })
+      .getByRole('button', { name: 'Do it for this one' })
+      .click()
+    await expect(page.getByText('Matured deposits, 1 waiting')).toBeHidden()
+    await expect(page.getByRole('row').filter({ hasText: 'FD-00002' })).toContainText('Paid out')
+    await expectClean(page, 'fixed deposits')
 
-  await page.getByRole('link', { name: member.name }).first().click()
-  await page.getByRole('tab', { name: 'Fixed deposits' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'FD-00001' })).toContainText('Open')
+    await page.getByRole('link', { name: member.name }).first().click()
+    await page.getByRole('tab', { name: 'Fixed deposits' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'FD-00001' })).toContainText('Open')
 
-  const own = await memberPage(browser, '/member/transactions')
-  await expect(own.getByText('FD-00001')).toBeVisible()
-  await expect(own.getByText('FD-00004')).toBeHidden()
-  await expectClean(own, "a member's own deposits")
-})
+    const own = await memberPage(browser, '/member/transactions')
+    await expect(own.getByText('FD-00001')).toBeVisible()
+    await expect(own.getByText('FD-00004')).toBeHidden()
+    await expectClean(own, "a member's own deposits")
+  },
+)
 
 test(
   'an officer adds a rate to the table of a deposit, and a member gets the term and the rate of their amount',
@@ -202,20 +206,26 @@ test(
   },
 )
 
-test('an officer gives savings a rate and sees what is wrong before it is stored', async ({ browser }) => {
-  const page = await officerPage(browser, '/coop/financial-operations/setup?tab=accounts')
-  await page.getByRole('button', { name: 'Actions for Special savings' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Edit Special savings' })
-  await drawer.getByLabel('These savings earn interest').check()
-  await drawer.getByRole('button', { name: 'Save changes' }).click()
-  await expect(drawer.getByText('Enter a percentage with at most two decimals')).toBeVisible()
-  await drawer.getByLabel('Interest a year, in percent').fill('6.5')
-  await drawer.getByLabel('Posted').selectOption('month')
-  await expectClean(page, 'the interest of savings')
-  await drawer.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Special savings' })).toContainText('6.5 % a year, every month')
-})
+test(
+  'an officer gives savings a rate and sees what is wrong before it is stored',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const page = await officerPage(browser, '/coop/financial-operations/setup?tab=accounts')
+    await page.getByRole('button', { name: 'Actions for Special savings' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Edit Special savings' })
+    await drawer.getByLabel('These savings earn interest').check()
+    await drawer.getByRole('button', { name: 'Save changes' }).click()
+    await expect(drawer.getByText('Enter a percentage with at most two decimals')).toBeVisible()
+    await drawer.getByLabel('Interest a year, in percent').fill('6.5')
+    await drawer.getByLabel('Posted').selectOption('month')
+    await expectClean(page, 'the interest of savings')
+    await drawer.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Special savings' })).toContainText(
+      '6.5 % a year, every month',
+    )
+  },
+)
 
 test('afterwards the books prove themselves', async () => {
   const adminUrl = await server.adminUrl()

@@ -159,71 +159,73 @@ test(
   },
 )
 
-test('of a member who died two nominees are paid 60 to 40, one of them later, and all of it can be reversed', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const memberId = await saver('Femi', '+2348061110002')
-  const page = await open(
-    browser,
-    { width: 390, height: 844, colorScheme: 'dark' },
-    `/coop/member/${memberId}?tab=details`,
-  )
-  await page.getByRole('button', { name: 'Name nominees' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Nominees of Femi Salako' })
-  await drawer.getByLabel('First name').fill('Chidi')
-  await drawer.getByLabel('Share in percent').fill('70')
-  await expect(drawer.getByText('30 % is still to be given.')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Save nominees' }).click()
-  await expect(drawer.getByText('The shares are not 100 % yet')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Add the next of kin' }).click()
-  await expect(drawer.getByText('All of it is given.')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Share equally' }).click()
-  await expect(drawer.getByLabel('Share in percent').first()).toHaveValue('50')
-  await drawer.getByLabel('Share in percent').first().fill('60')
-  await expect(drawer.getByText('10 % too much is given.').first()).toBeVisible()
-  await drawer.getByLabel('Share in percent').last().fill('40')
-  await expectClean(page, 'nominees on a phone')
-  await drawer.getByRole('button', { name: 'Save nominees' }).click()
-  await expect(drawer).toBeHidden()
-  await expect(page.getByText('2. Bisi Salako')).toBeVisible()
+test(
+  'of a member who died two nominees are paid 60 to 40, one of them later, and all of it can be reversed',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const memberId = await saver('Femi', '+2348061110002')
+    const page = await open(
+      browser,
+      { width: 390, height: 844, colorScheme: 'dark' },
+      `/coop/member/${memberId}?tab=details`,
+    )
+    await page.getByRole('button', { name: 'Name nominees' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Nominees of Femi Salako' })
+    await drawer.getByLabel('First name').fill('Chidi')
+    await drawer.getByLabel('Share in percent').fill('70')
+    await expect(drawer.getByText('30 % is still to be given.')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Save nominees' }).click()
+    await expect(drawer.getByText('The shares are not 100 % yet')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Add the next of kin' }).click()
+    await expect(drawer.getByText('All of it is given.')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Share equally' }).click()
+    await expect(drawer.getByLabel('Share in percent').first()).toHaveValue('50')
+    await drawer.getByLabel('Share in percent').first().fill('60')
+    await expect(drawer.getByText('10 % too much is given.').first()).toBeVisible()
+    await drawer.getByLabel('Share in percent').last().fill('40')
+    await expectClean(page, 'nominees on a phone')
+    await drawer.getByRole('button', { name: 'Save nominees' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(page.getByText('2. Bisi Salako')).toBeVisible()
 
-  await leave(page, memberId, 'Death')
-  await page.getByRole('combobox', { name: 'How Bisi Salako is paid' }).selectOption({ label: 'Not yet: it is owed' })
-  await expectClean(page, 'settling a death')
-  await page.getByRole('button', { name: 'Settle and pay ₦99,000.25' }).click()
-  await expect(page.getByText('Owed', { exact: true })).toBeVisible()
-  await expect(page.getByText('₦59,400.15')).toBeVisible()
-  await expect(page.getByText('₦39,600.10')).toBeVisible()
-  // A toast stays as long as the pointer is over it, and lies over the button then.
-  await page.mouse.move(0, 0)
-  await page.getByRole('button', { name: 'Pay Bisi Salako' }).click()
-  const pay = page.getByRole('dialog', { name: 'Pay Bisi Salako' })
-  await expectClean(page, 'paying what is owed')
-  await pay.getByRole('button', { name: 'Pay ₦39,600.10' }).click()
-  await expect(pay).toBeHidden()
-  await expect(page.getByText('Owed', { exact: true })).toBeHidden()
+    await leave(page, memberId, 'Death')
+    await page.getByRole('combobox', { name: 'How Bisi Salako is paid' }).selectOption({ label: 'Not yet: it is owed' })
+    await expectClean(page, 'settling a death')
+    await page.getByRole('button', { name: 'Settle and pay ₦99,000.25' }).click()
+    await expect(page.getByText('Owed', { exact: true })).toBeVisible()
+    await expect(page.getByText('₦59,400.15')).toBeVisible()
+    await expect(page.getByText('₦39,600.10')).toBeVisible()
+    // A toast stays as long as the pointer is over it, and lies over the button then.
+    await page.mouse.move(0, 0)
+    await page.getByRole('button', { name: 'Pay Bisi Salako' }).click()
+    const pay = page.getByRole('dialog', { name: 'Pay Bisi Salako' })
+    await expectClean(page, 'paying what is owed')
+    await pay.getByRole('button', { name: 'Pay ₦39,600.10' }).click()
+    await expect(pay).toBeHidden()
+    await expect(page.getByText('Owed', { exact: true })).toBeHidden()
 
-  await page.getByRole('button', { name: 'Reverse the settlement' }).click()
-  const early = page.getByRole('dialog', { name: 'Reverse the settlement?' })
-  await early.getByLabel('Reason').fill('They are alive')
-  await early.getByRole('button', { name: 'Reverse the settlement' }).click()
-  await expect(
-    early.getByText('₦39,600.10 that was owed to Bisi Salako is paid out. Reverse that payment first.'),
-  ).toBeVisible()
-  await early.getByRole('button', { name: 'Keep it' }).click()
-  await page.getByRole('button', { name: 'Reverse this payment' }).click()
-  await giveReason(page, 'Reverse the payment to Bisi Salako?', 'Reverse ₦39,600.10', 'Paid too early')
-  await expect(page.getByText('Owed', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Reverse the settlement' }).click()
-  await expect(page.locator('.toast')).toHaveCount(0)
-  await giveReason(page, 'Reverse the settlement?', 'Reverse the settlement', 'They are alive')
-  await expect(page.getByRole('button', { name: 'Start exit' })).toBeVisible()
-  await expect(page.getByText('They are alive')).toBeVisible()
-  expect((await ask('GET', `/cooperatives/members/${memberId}`)).status).toBe('active')
-  await expectClean(page, 'a leaving that was reversed')
-  await checkBooks()
-})
+    await page.getByRole('button', { name: 'Reverse the settlement' }).click()
+    const early = page.getByRole('dialog', { name: 'Reverse the settlement?' })
+    await early.getByLabel('Reason').fill('They are alive')
+    await early.getByRole('button', { name: 'Reverse the settlement' }).click()
+    await expect(
+      early.getByText('₦39,600.10 that was owed to Bisi Salako is paid out. Reverse that payment first.'),
+    ).toBeVisible()
+    await early.getByRole('button', { name: 'Keep it' }).click()
+    await page.getByRole('button', { name: 'Reverse this payment' }).click()
+    await giveReason(page, 'Reverse the payment to Bisi Salako?', 'Reverse ₦39,600.10', 'Paid too early')
+    await expect(page.getByText('Owed', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Reverse the settlement' }).click()
+    await expect(page.locator('.toast')).toHaveCount(0)
+    await giveReason(page, 'Reverse the settlement?', 'Reverse the settlement', 'They are alive')
+    await expect(page.getByRole('button', { name: 'Start exit' })).toBeVisible()
+    await expect(page.getByText('They are alive')).toBeVisible()
+    expect((await ask('GET', `/cooperatives/members/${memberId}`)).status).toBe('active')
+    await expectClean(page, 'a leaving that was reversed')
+    await checkBooks()
+  },
+)
 
 test(
   'a death that one of two officers reports waits for the other, and the member hears of it',
@@ -278,57 +280,59 @@ test(
   },
 )
 
-test('who left is a member again under the old number, and the second record of one person is merged into the first', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const memberId = await saver('Tola', '+2348061110004')
-  const twinId = await saver('Tolani', '+2348061110005')
-  const page = await open(browser, { width: 390, height: 844, colorScheme: 'light' }, `/coop/member/${memberId}`)
-  const { membershipno } = await ask('GET', `/cooperatives/members/${memberId}`)
-  await leave(page, memberId, 'Resignation')
-  await page.getByRole('button', { name: 'Waive the notice' }).click()
-  await giveReason(page, 'Waive the notice?', 'Waive the notice', 'Moved to Accra')
-  await expect(page.getByText('Moved to Accra')).toBeVisible()
+test(
+  'who left is a member again under the old number, and the second record of one person is merged into the first',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const memberId = await saver('Tola', '+2348061110004')
+    const twinId = await saver('Tolani', '+2348061110005')
+    const page = await open(browser, { width: 390, height: 844, colorScheme: 'light' }, `/coop/member/${memberId}`)
+    const { membershipno } = await ask('GET', `/cooperatives/members/${memberId}`)
+    await leave(page, memberId, 'Resignation')
+    await page.getByRole('button', { name: 'Waive the notice' }).click()
+    await giveReason(page, 'Waive the notice?', 'Waive the notice', 'Moved to Accra')
+    await expect(page.getByText('Moved to Accra')).toBeVisible()
 
-  // A menu that is open follows what another officer does meanwhile.
-  await page.goto(`${server.url}/coop/member/${memberId}`)
-  await page.getByRole('button', { name: 'More for this member' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Leave the society' })).toBeVisible()
-  const { leaving, statement, payees } = await ask<{
-    leaving: { id: string }
-    statement: { net: number }
-    payees: { number: number }[]
-  }>('GET', `/cooperatives/members/${memberId}/leaving`)
-  const accounts = await ask<{ id: string; code: string }[]>('GET', '/financial/accounts?use=money')
-  const paidThrough = accounts.find(({ code }) => code === '1010')?.id
-  await ask('POST', `/cooperatives/leavings/${leaving.id}/settle`, {
-    net: statement.net,
-    payees: payees.map(({ number }) => ({ number, paidThrough })),
-  })
-  await page.getByRole('menuitem', { name: 'Readmit' }).click()
-  await giveReason(page, 'Readmit Tola Salako?', 'Readmit member', 'Back from Accra, resolution 12')
-  await expect(page.getByText(/member before from 15 Jan 2025 to/)).toBeVisible()
-  expect(await ask('GET', `/cooperatives/members/${memberId}`)).toMatchObject({ membershipno, status: 'active' })
+    // A menu that is open follows what another officer does meanwhile.
+    await page.goto(`${server.url}/coop/member/${memberId}`)
+    await page.getByRole('button', { name: 'More for this member' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Leave the society' })).toBeVisible()
+    const { leaving, statement, payees } = await ask<{
+      leaving: { id: string }
+      statement: { net: number }
+      payees: { number: number }[]
+    }>('GET', `/cooperatives/members/${memberId}/leaving`)
+    const accounts = await ask<{ id: string; code: string }[]>('GET', '/financial/accounts?use=money')
+    const paidThrough = accounts.find(({ code }) => code === '1010')?.id
+    await ask('POST', `/cooperatives/leavings/${leaving.id}/settle`, {
+      net: statement.net,
+      payees: payees.map(({ number }) => ({ number, paidThrough })),
+    })
+    await page.getByRole('menuitem', { name: 'Readmit' }).click()
+    await giveReason(page, 'Readmit Tola Salako?', 'Readmit member', 'Back from Accra, resolution 12')
+    await expect(page.getByText(/member before from 15 Jan 2025 to/)).toBeVisible()
+    expect(await ask('GET', `/cooperatives/members/${memberId}`)).toMatchObject({ membershipno, status: 'active' })
 
-  await visit(page, `${server.url}/coop/member/${twinId}/leave`)
-  await page.getByRole('button', { name: 'Merge into another record' }).click()
-  const merge = page.getByRole('dialog', { name: /^Merge Tolani Salako/ })
-  const stays = merge.getByRole('combobox', { name: 'Record that stays' })
-  await merge.getByLabel('Reason').fill('Registered twice')
-  await merge.getByRole('button', { name: 'Merge records' }).click()
-  await expect(stays).toHaveAccessibleDescription(/Choose the record that stays/)
-  await merge.getByLabel('Reason').fill('')
-  await stays.fill('Tola Salako')
-  await merge.getByRole('option', { name: /Tola Salako/ }).click()
-  await giveReason(page, await merge.getByRole('heading').innerText(), 'Merge records', 'Registered twice')
-  await expect(page.getByText(`Merged into ${membershipno}, Tola Salako. ₦100,000.25 moved.`)).toBeVisible()
-  await page.goto(`${server.url}/coop/member/${twinId}`)
-  await expect(page.getByText(`Merged into ${membershipno}`)).toBeVisible()
-  await page.getByRole('link', { name: 'Open Tola Salako' }).click()
-  await expect(page.getByText(/joined with/)).toBeVisible()
-  await expectClean(page, 'a member whose second record was merged')
-  const held = await ask<{ balance: number }[]>('GET', `/financial/members/${memberId}/accounts`)
-  expect(held.reduce((sum, { balance }) => sum + balance, 0)).toBe(100_000.25)
-  await checkBooks()
-})
+    await visit(page, `${server.url}/coop/member/${twinId}/leave`)
+    await page.getByRole('button', { name: 'Merge into another record' }).click()
+    const merge = page.getByRole('dialog', { name: /^Merge Tolani Salako/ })
+    const stays = merge.getByRole('combobox', { name: 'Record that stays' })
+    await merge.getByLabel('Reason').fill('Registered twice')
+    await merge.getByRole('button', { name: 'Merge records' }).click()
+    await expect(stays).toHaveAccessibleDescription(/Choose the record that stays/)
+    await merge.getByLabel('Reason').fill('')
+    await stays.fill('Tola Salako')
+    await merge.getByRole('option', { name: /Tola Salako/ }).click()
+    await giveReason(page, await merge.getByRole('heading').innerText(), 'Merge records', 'Registered twice')
+    await expect(page.getByText(`Merged into ${membershipno}, Tola Salako. ₦100,000.25 moved.`)).toBeVisible()
+    await page.goto(`${server.url}/coop/member/${twinId}`)
+    await expect(page.getByText(`Merged into ${membershipno}`)).toBeVisible()
+    await page.getByRole('link', { name: 'Open Tola Salako' }).click()
+    await expect(page.getByText(/joined with/)).toBeVisible()
+    await expectClean(page, 'a member whose second record was merged')
+    const held = await ask<{ balance: number }[]>('GET', `/financial/members/${memberId}/accounts`)
+    expect(held.reduce((sum, { balance }) => sum + balance, 0)).toBe(100_000.25)
+    await checkBooks()
+  },
+)

@@ -80,44 +80,50 @@ const questionsOf = (page: Page) => {
   return asked
 }
 
-test('what another officer does after a page has its answers and before it follows is shown once it does', async ({
-  browser,
-}) => {
-  const deposit = await depositsOf()
-  const context = await browser.newContext()
-  const { asked, release } = await holdStreams(context)
-  const other = await browser.newContext()
-  const stream = other.waitForEvent('response', (response) => isStream(response.request()))
-  const following = await signedIn(other, server.url, 'officer', transactions)
-  expect((await stream).status()).toBe(200)
-  const page = await signedIn(context, server.url, 'officer', transactions)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await quiet(page)
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
-  await deposit(4321.11)
-  // The server has told it, and a stream that is opened from now on would not.
-  await expect(following.getByText('4,321.11').first()).toBeVisible(soon)
-  await expect(page.getByText('4,321.11')).toHaveCount(0)
-  release()
-  await expect(page.getByText('4,321.11').first()).toBeVisible(soon)
-})
+test(
+  'what another officer does after a page has its answers and before it follows is shown once it does',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const deposit = await depositsOf()
+    const context = await browser.newContext()
+    const { asked, release } = await holdStreams(context)
+    const other = await browser.newContext()
+    const stream = other.waitForEvent('response', (response) => isStream(response.request()))
+    const following = await signedIn(other, server.url, 'officer', transactions)
+    expect((await stream).status()).toBe(200)
+    const page = await signedIn(context, server.url, 'officer', transactions)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await quiet(page)
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    await deposit(4321.11)
+    // The server has told it, and a stream that is opened from now on would not.
+    await expect(following.getByText('4,321.11').first()).toBeVisible(soon)
+    await expect(page.getByText('4,321.11')).toHaveCount(0)
+    release()
+    await expect(page.getByText('4,321.11').first()).toBeVisible(soon)
+  },
+)
 
-test('a page that missed nothing asks nothing again when it begins to follow', async ({ browser }) => {
-  // A super administrator is told nothing of a society's deposits, such as the one before.
-  const context = await browser.newContext()
-  const { asked, release } = await holdStreams(context)
-  const page = await signedIn(context, server.url, 'superAdmin')
-  await quiet(page)
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
-  // A server that has not listened for as long as the page is old can't know that nothing happened.
-  await expect.poll(() => Date.now() - startedAt, { timeout: 30_000 }).toBeGreaterThan(ageOf(asked[0]) + 7000)
-  const questions = questionsOf(page)
-  const opened = context.waitForEvent('response', (response) => isStream(response.request()))
-  release()
-  expect((await opened).status()).toBe(200)
-  await quiet(page)
-  expect(questions).toEqual([])
-})
+test(
+  'a page that missed nothing asks nothing again when it begins to follow',
+  { tag: '@full' },
+  async ({ browser }) => {
+    // A super administrator is told nothing of a society's deposits, such as the one before.
+    const context = await browser.newContext()
+    const { asked, release } = await holdStreams(context)
+    const page = await signedIn(context, server.url, 'superAdmin')
+    await quiet(page)
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    // A server that has not listened for as long as the page is old can't know that nothing happened.
+    await expect.poll(() => Date.now() - startedAt, { timeout: 30_000 }).toBeGreaterThan(ageOf(asked[0]) + 7000)
+    const questions = questionsOf(page)
+    const opened = context.waitForEvent('response', (response) => isStream(response.request()))
+    release()
+    expect((await opened).status()).toBe(200)
+    await quiet(page)
+    expect(questions).toEqual([])
+  },
+)
 
 /** The page of transactions in a second window, whose script that follows is held back until `release` is called. */
 const loadingWindow = async (context: BrowserContext) => {

@@ -93,70 +93,75 @@ test('the committee finds an application under Approvals, decides it with its mi
   await expect(page.getByText('1 request waits for you.')).toBeVisible()
 })
 
-test('a member sends a paper with their application, the office reads and adds, and what is removed leaves its line', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const token = await officerToken(server)
-  const { page: own, memberId } = await newMember(browser, token)
-  await asked('/financial/transactions', { type: 'deposit', memberId, amount: 50_000 }, token)
-  const usual = (await asked('/financial/loan-config', undefined, token, 'GET')) as { id: string }
-  await asked(
-    `/financial/loan-config/${usual.id}`,
-    { guarantorsRequired: 0, fees: [{ name: 'Processing fee', of: 'amount', percent: 1, when: 'disbursement' }] },
-    token,
-    'PUT',
-  )
-  await own.goto(`${server.url}/member/loans/apply`)
-  await own.getByLabel('Amount').fill('20k')
-  await own.getByLabel('Instalments').fill('4')
-  await goToTerms(own)
-  // What the instalments add up to, whatever was withheld when it was paid out.
-  const instalments = await own
-    .getByRole('table', { name: 'If it is paid out today' })
-    .getByRole('row')
-    .filter({ has: own.getByRole('cell') })
-    .locator('td:nth-child(2)')
-    .allTextContents()
-  const sum = instalments.reduce((total, text) => total + Number(text.replace(/\D/g, '')), 0)
-  expect([instalments.length, sum]).toEqual([4, expect.any(Number)])
-  const fact = (label: string) => own.locator('dl div').filter({ hasText: label })
-  await expect(fact('You receive')).toContainText('₦19,800.00')
-  await expect(fact('You pay back in all')).toContainText(moneyText(kobo(sum)))
-  await own.getByRole('button', { name: 'Back' }).click()
-  await goToReview(own)
-  await own.getByLabel('Add a paper').setInputFiles(paper)
-  await own.getByLabel('Add a paper').setInputFiles({ ...paper, name: 'wrong.pdf' })
-  await expect(own.getByRole('list', { name: 'Papers to send' }).getByRole('listitem')).toHaveCount(2)
-  await expectClean(own, 'the application with its papers')
-  await own.getByRole('button', { name: 'Apply for ₦20,000.00' }).click()
-  await expect(own.getByText('payslip.pdf')).toBeVisible()
-  await own.getByRole('button', { name: 'Remove wrong.pdf' }).click()
-  await own.getByRole('dialog', { name: 'Remove wrong.pdf?' }).getByRole('button', { name: 'Remove the paper' }).click()
-  await expect(own.getByText(/Removed by Paper Sender/)).toBeVisible()
-  await expectClean(own, 'the papers of a loan')
+test(
+  'a member sends a paper with their application, the office reads and adds, and what is removed leaves its line',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const token = await officerToken(server)
+    const { page: own, memberId } = await newMember(browser, token)
+    await asked('/financial/transactions', { type: 'deposit', memberId, amount: 50_000 }, token)
+    const usual = (await asked('/financial/loan-config', undefined, token, 'GET')) as { id: string }
+    await asked(
+      `/financial/loan-config/${usual.id}`,
+      { guarantorsRequired: 0, fees: [{ name: 'Processing fee', of: 'amount', percent: 1, when: 'disbursement' }] },
+      token,
+      'PUT',
+    )
+    await own.goto(`${server.url}/member/loans/apply`)
+    await own.getByLabel('Amount').fill('20k')
+    await own.getByLabel('Instalments').fill('4')
+    await goToTerms(own)
+    // What the instalments add up to, whatever was withheld when it was paid out.
+    const instalments = await own
+      .getByRole('table', { name: 'If it is paid out today' })
+      .getByRole('row')
+      .filter({ has: own.getByRole('cell') })
+      .locator('td:nth-child(2)')
+      .allTextContents()
+    const sum = instalments.reduce((total, text) => total + Number(text.replace(/\D/g, '')), 0)
+    expect([instalments.length, sum]).toEqual([4, expect.any(Number)])
+    const fact = (label: string) => own.locator('dl div').filter({ hasText: label })
+    await expect(fact('You receive')).toContainText('₦19,800.00')
+    await expect(fact('You pay back in all')).toContainText(moneyText(kobo(sum)))
+    await own.getByRole('button', { name: 'Back' }).click()
+    await goToReview(own)
+    await own.getByLabel('Add a paper').setInputFiles(paper)
+    await own.getByLabel('Add a paper').setInputFiles({ ...paper, name: 'wrong.pdf' })
+    await expect(own.getByRole('list', { name: 'Papers to send' }).getByRole('listitem')).toHaveCount(2)
+    await expectClean(own, 'the application with its papers')
+    await own.getByRole('button', { name: 'Apply for ₦20,000.00' }).click()
+    await expect(own.getByText('payslip.pdf')).toBeVisible()
+    await own.getByRole('button', { name: 'Remove wrong.pdf' }).click()
+    await own
+      .getByRole('dialog', { name: 'Remove wrong.pdf?' })
+      .getByRole('button', { name: 'Remove the paper' })
+      .click()
+    await expect(own.getByText(/Removed by Paper Sender/)).toBeVisible()
+    await expectClean(own, 'the papers of a loan')
 
-  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
-  await office.goto(own.url().replace('/member/loans/', '/coop/loan-management/'))
-  await expect(office.getByText(/added by Paper Sender/).first()).toBeVisible()
-  const downloading = office.waitForEvent('download')
-  await office.getByRole('button', { name: 'Download payslip.pdf' }).click()
-  expect((await downloading).suggestedFilename()).toBe('payslip.pdf')
-  await office
-    .getByLabel('Add a paper')
-    .setInputFiles({ ...paper, name: 'virus.html', mimeType: 'text/html', buffer: Buffer.from('<html></html>') })
-  await expect(office.getByText('Choose a PDF, JPEG or PNG file.')).toBeVisible()
-  await office.getByRole('button', { name: 'Reject', exact: true }).click()
-  const question = office.getByRole('dialog', { name: 'Reject the application of Paper Sender?' })
-  await question.getByLabel('Reason').fill('The payslip is old')
-  await question.getByRole('button', { name: 'Reject ₦20,000.00' }).click()
-  await expect(question).toBeHidden()
-  await own.reload()
-  await expect(own.getByText('payslip.pdf')).toBeVisible()
-  await expect(own.getByLabel('Add a paper')).toHaveCount(0)
-})
+    const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
+    await office.goto(own.url().replace('/member/loans/', '/coop/loan-management/'))
+    await expect(office.getByText(/added by Paper Sender/).first()).toBeVisible()
+    const downloading = office.waitForEvent('download')
+    await office.getByRole('button', { name: 'Download payslip.pdf' }).click()
+    expect((await downloading).suggestedFilename()).toBe('payslip.pdf')
+    await office
+      .getByLabel('Add a paper')
+      .setInputFiles({ ...paper, name: 'virus.html', mimeType: 'text/html', buffer: Buffer.from('<html></html>') })
+    await expect(office.getByText('Choose a PDF, JPEG or PNG file.')).toBeVisible()
+    await office.getByRole('button', { name: 'Reject', exact: true }).click()
+    const question = office.getByRole('dialog', { name: 'Reject the application of Paper Sender?' })
+    await question.getByLabel('Reason').fill('The payslip is old')
+    await question.getByRole('button', { name: 'Reject ₦20,000.00' }).click()
+    await expect(question).toBeHidden()
+    await own.reload()
+    await expect(own.getByText('payslip.pdf')).toBeVisible()
+    await expect(own.getByLabel('Add a paper')).toHaveCount(0)
+  },
+)
 
-test('an officer says when borrowers are reminded, in a sentence', async ({ browser }) => {
+test('an officer says when borrowers are reminded, in a sentence', { tag: '@full' }, async ({ browser }) => {
   const page = await signedIn(
     await browser.newContext({ viewport: laptop }),
     server.url,

@@ -21,90 +21,96 @@ const phone = { width: 390, height: 844 }
 /** The month of which the last day is still to come. */
 const month = periodOf(addDays(dayIn(new Date()), 1))
 
-test('a loan is approved, paid out, repaid, corrected and settled, and the member sees each step on their phone', async ({
-  browser,
-}) => {
-  test.setTimeout(400_000)
-  const page = await signedIn(
-    await browser.newContext({ viewport: laptop }),
-    server.url,
-    'officer',
-    '/coop/loan-management?status=submitted',
-  )
-  await page.getByRole('button', { name: 'Sadiq Nwosu' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Regular loan' })
-  await drawer.getByRole('button', { name: 'Approve ₦60,000.00' }).click()
-  await page
-    .getByRole('dialog', { name: 'Approve this loan?' })
-    .getByRole('button', { name: 'Approve ₦60,000.00' })
-    .click()
-  await drawer.getByRole('link', { name: 'Open the loan to pay it out' }).click()
+test(
+  'a loan is approved, paid out, repaid, corrected and settled, and the member sees each step on their phone',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(400_000)
+    const page = await signedIn(
+      await browser.newContext({ viewport: laptop }),
+      server.url,
+      'officer',
+      '/coop/loan-management?status=submitted',
+    )
+    await page.getByRole('button', { name: 'Sadiq Nwosu' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Regular loan' })
+    await drawer.getByRole('button', { name: 'Approve ₦60,000.00' }).click()
+    await page
+      .getByRole('dialog', { name: 'Approve this loan?' })
+      .getByRole('button', { name: 'Approve ₦60,000.00' })
+      .click()
+    await drawer.getByRole('link', { name: 'Open the loan to pay it out' }).click()
 
-  await page.getByRole('button', { name: 'Pay out' }).click()
-  const payOut = page.getByRole('dialog', { name: 'Pay out the loan' })
-  await expect(payOut.getByLabel('Amount')).toHaveValue('60,000')
-  await payOut.getByLabel('Amount').fill('60,001')
-  await payOut.getByRole('button', { name: 'Pay out ₦60,001.00' }).click()
-  await expect(
-    payOut.getByText('The loan is ₦60,000.00, but ₦60,001.00 would be paid out. Pay out ₦60,000.00 or less.'),
-  ).toBeVisible()
-  await payOut.getByLabel('Amount').fill('60k')
-  await expect(payOut.getByText('Pay ₦60,000.00 of the Regular loan to Sadiq Nwosu, bank, on')).toBeVisible()
-  await expectClean(page, 'paying out')
-  await payOut.getByRole('button', { name: 'Pay out ₦60,000.00' }).click()
-  await expect(payOut).toBeHidden()
-  const schedule = page.getByRole('table', { name: 'Schedule' })
-  await expect(schedule.getByRole('row')).toHaveCount(8)
-  await expect(figure(page, 'Next instalment')).toContainText('₦10,352.90')
+    await page.getByRole('button', { name: 'Pay out' }).click()
+    const payOut = page.getByRole('dialog', { name: 'Pay out the loan' })
+    await expect(payOut.getByLabel('Amount')).toHaveValue('60,000')
+    await payOut.getByLabel('Amount').fill('60,001')
+    await payOut.getByRole('button', { name: 'Pay out ₦60,001.00' }).click()
+    await expect(
+      payOut.getByText('The loan is ₦60,000.00, but ₦60,001.00 would be paid out. Pay out ₦60,000.00 or less.'),
+    ).toBeVisible()
+    await payOut.getByLabel('Amount').fill('60k')
+    await expect(payOut.getByText('Pay ₦60,000.00 of the Regular loan to Sadiq Nwosu, bank, on')).toBeVisible()
+    await expectClean(page, 'paying out')
+    await payOut.getByRole('button', { name: 'Pay out ₦60,000.00' }).click()
+    await expect(payOut).toBeHidden()
+    const schedule = page.getByRole('table', { name: 'Schedule' })
+    await expect(schedule.getByRole('row')).toHaveCount(8)
+    await expect(figure(page, 'Next instalment')).toContainText('₦10,352.90')
 
-  // ₦10,352.90 is held for the first instalment; the rest repays at once, so the month bears 1 % of 58,352.90, which is 583.53.
-  await repay(page, '12,000', 'Record ₦12,000.00')
-  await expect(figure(page, 'Principal outstanding')).toContainText('₦48,583.53')
-  await page
-    .getByRole('table', { name: 'Payments' })
-    .getByRole('row')
-    .filter({ hasText: 'Repaid' })
-    .getByRole('button', { name: 'Reverse' })
-    .click()
-  const question = page.getByRole('dialog', { name: 'Reverse this repayment?' })
-  await question.getByRole('button', { name: 'Reverse ₦12,000.00' }).click()
-  await expect(question.getByText('Give the reason')).toBeVisible()
-  await question.getByLabel('Reason').fill('Counted twice')
-  await expectClean(page, 'taking a repayment back')
-  await question.getByRole('button', { name: 'Reverse ₦12,000.00' }).click()
-  await expect(figure(page, 'Principal outstanding')).toContainText('₦60,000.00')
-  await expect(page.getByText('Counted twice')).toBeVisible()
+    // ₦10,352.90 is held for the first instalment; the rest repays at once, so the month bears 1 % of 58,352.90, which is 583.53.
+    await repay(page, '12,000', 'Record ₦12,000.00')
+    await expect(figure(page, 'Principal outstanding')).toContainText('₦48,583.53')
+    await page
+      .getByRole('table', { name: 'Payments' })
+      .getByRole('row')
+      .filter({ hasText: 'Repaid' })
+      .getByRole('button', { name: 'Reverse' })
+      .click()
+    const question = page.getByRole('dialog', { name: 'Reverse this repayment?' })
+    await question.getByRole('button', { name: 'Reverse ₦12,000.00' }).click()
+    await expect(question.getByText('Give the reason')).toBeVisible()
+    await question.getByLabel('Reason').fill('Counted twice')
+    await expectClean(page, 'taking a repayment back')
+    await question.getByRole('button', { name: 'Reverse ₦12,000.00' }).click()
+    await expect(figure(page, 'Principal outstanding')).toContainText('₦60,000.00')
+    await expect(page.getByText('Counted twice')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Settle today' }).click()
-  const settle = page.getByRole('dialog', { name: 'Settle this loan today?' })
-  await expect(settle.getByText('To pay')).toBeVisible()
-  await expectClean(page, 'settling')
-  await settle.getByRole('button', { name: 'Record ₦60,000.00' }).click()
-  await expect(figure(page, 'Next instalment')).toContainText('fully repaid')
-  await expect(page.getByText('Completed', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Settle today' }).click()
+    const settle = page.getByRole('dialog', { name: 'Settle this loan today?' })
+    await expect(settle.getByText('To pay')).toBeVisible()
+    await expectClean(page, 'settling')
+    await settle.getByRole('button', { name: 'Record ₦60,000.00' }).click()
+    await expect(figure(page, 'Next instalment')).toContainText('fully repaid')
+    await expect(page.getByText('Completed', { exact: true })).toBeVisible()
 
-  // The cheque that settled it bounces: it is reversed where it stands, and the loan runs again.
-  await page
-    .getByRole('table', { name: 'Payments' })
-    .getByRole('row')
-    .filter({ hasText: 'Repaid' })
-    .getByRole('button', { name: 'Reverse' })
-    .click()
-  const bounced = page.getByRole('dialog', { name: 'Reverse this repayment?' })
-  await bounced.getByLabel('Reason').fill('The bank returned the cheque')
-  await bounced.getByRole('button', { name: 'Reverse ₦60,000.00' }).click()
-  await expect(figure(page, 'Principal outstanding')).toContainText('₦60,000.00')
-  await expect(page.getByText('Active', { exact: true })).toBeVisible()
-})
+    // The cheque that settled it bounces: it is reversed where it stands, and the loan runs again.
+    await page
+      .getByRole('table', { name: 'Payments' })
+      .getByRole('row')
+      .filter({ hasText: 'Repaid' })
+      .getByRole('button', { name: 'Reverse' })
+      .click()
+    const bounced = page.getByRole('dialog', { name: 'Reverse this repayment?' })
+    await bounced.getByLabel('Reason').fill('The bank returned the cheque')
+    await bounced.getByRole('button', { name: 'Reverse ₦60,000.00' }).click()
+    await expect(figure(page, 'Principal outstanding')).toContainText('₦60,000.00')
+    await expect(page.getByText('Active', { exact: true })).toBeVisible()
+  },
+)
 
-test('a member sees on their phone what is left of their loan and what became of each payment', async ({ browser }) => {
-  const page = await signedIn(await browser.newContext({ viewport: phone }), server.url, 'member', '/member/loans')
-  await page.locator('main a[href^="/member/loans/"]').first().click()
-  await expect(figure(page, 'Principal outstanding')).toContainText('₦40,396.67')
-  await page.getByRole('button', { name: 'Show 2 paid instalments' }).click()
-  await expect(page.getByText('Paid', { exact: true })).toHaveCount(2)
-  await expect(page.getByRole('button', { name: 'Reverse' })).toHaveCount(0)
-})
+test(
+  'a member sees on their phone what is left of their loan and what became of each payment',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const page = await signedIn(await browser.newContext({ viewport: phone }), server.url, 'member', '/member/loans')
+    await page.locator('main a[href^="/member/loans/"]').first().click()
+    await expect(figure(page, 'Principal outstanding')).toContainText('₦40,396.67')
+    await page.getByRole('button', { name: 'Show 2 paid instalments' }).click()
+    await expect(page.getByText('Paid', { exact: true })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Reverse' })).toHaveCount(0)
+  },
+)
 
 test('a member is told why not and from when, saves more, borrows with two guarantors who accept on their phones, pays from her salary, and settles early', async ({
   browser,

@@ -83,7 +83,7 @@ test('a remittance whose reply is lost is recorded once, by the very request tha
   expect(await balanceOf('1020')).toBe(bank + 75_025)
 })
 
-test('a fixed deposit whose reply is lost is opened once', async ({ browser }) => {
+test('a fixed deposit whose reply is lost is opened once', { tag: '@full' }, async ({ browser }) => {
   const count = async () => (await call<unknown[]>(server, 'GET', '/financial/fixed-deposits?limit=100', token)).length
   const [bank, before] = [await balanceOf('1020'), await count()]
   const page = await signedIn(

@@ -93,27 +93,31 @@ test('a photo is cut and kept, papers come and go, and savings, loans and activi
   await expect(own.locator('.avatar img').first()).toBeVisible()
 })
 
-test('after a lost phone an officer logs the member out everywhere, who logs in again', async ({ browser, page }) => {
-  const phone = await signedIn(
-    await browser.newContext({ viewport: { width: 390, height: 844 } }),
-    server.url,
-    'member',
-  )
-  await expect(phone).toHaveURL(`${server.url}/member/dashboard`)
-  const token = await officerToken(server)
-  const [member] = await call<Member[]>(server, 'GET', '/members/search?q=08031200000', token)
-  await signIn(page, server, 'officer', undefined, `/coop/member/${member?.memberid}`)
-  await page.getByRole('button', { name: 'More for this member' }).click()
-  await page.getByRole('menuitem', { name: 'Log out everywhere' }).click()
-  const dialog = page.getByRole('dialog', { name: `Log ${member?.firstName} ${member?.lastName} out everywhere?` })
-  await expectClean(page, 'logging a member out everywhere')
-  await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
-  await expect(page.getByText(`${member?.firstName} ${member?.lastName} is logged out everywhere`)).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await page.getByRole('tab', { name: 'Activity' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Ended all sessions of a member' })).toBeVisible()
-  await phone.reload()
-  await expect(phone).toHaveURL(`${server.url}/login`)
-  await signIn(phone, server, 'member')
-  await expect(phone).toHaveURL(`${server.url}/member/dashboard`)
-})
+test(
+  'after a lost phone an officer logs the member out everywhere, who logs in again',
+  { tag: '@full' },
+  async ({ browser, page }) => {
+    const phone = await signedIn(
+      await browser.newContext({ viewport: { width: 390, height: 844 } }),
+      server.url,
+      'member',
+    )
+    await expect(phone).toHaveURL(`${server.url}/member/dashboard`)
+    const token = await officerToken(server)
+    const [member] = await call<Member[]>(server, 'GET', '/members/search?q=08031200000', token)
+    await signIn(page, server, 'officer', undefined, `/coop/member/${member?.memberid}`)
+    await page.getByRole('button', { name: 'More for this member' }).click()
+    await page.getByRole('menuitem', { name: 'Log out everywhere' }).click()
+    const dialog = page.getByRole('dialog', { name: `Log ${member?.firstName} ${member?.lastName} out everywhere?` })
+    await expectClean(page, 'logging a member out everywhere')
+    await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
+    await expect(page.getByText(`${member?.firstName} ${member?.lastName} is logged out everywhere`)).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('tab', { name: 'Activity' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Ended all sessions of a member' })).toBeVisible()
+    await phone.reload()
+    await expect(phone).toHaveURL(`${server.url}/login`)
+    await signIn(phone, server, 'member')
+    await expect(phone).toHaveURL(`${server.url}/member/dashboard`)
+  },
+)

@@ -47,59 +47,63 @@ test('an officer sees why an SMS failed, sends it again, and it reaches the phon
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
 })
 
-test('a member has receipts by SMS, and the society changes how they usually come', async ({ browser }) => {
-  const token = await officerToken(server)
-  const member = await signedIn(
-    await browser.newContext({ viewport: { width: 390, height: 844 } }),
-    server.url,
-    'member',
-    '/member/settings',
-  )
-  await member.getByRole('tab', { name: 'Messages' }).click()
-  const receipts = member.getByLabel('Receipts of payments')
-  await expect(receipts).toHaveValue('')
-  await receipts.selectOption('In the app and by SMS')
-  await expect(member.getByText('Saved')).toBeVisible()
-  await expectClean(member, 'how messages reach you')
+test(
+  'a member has receipts by SMS, and the society changes how they usually come',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const token = await officerToken(server)
+    const member = await signedIn(
+      await browser.newContext({ viewport: { width: 390, height: 844 } }),
+      server.url,
+      'member',
+      '/member/settings',
+    )
+    await member.getByRole('tab', { name: 'Messages' }).click()
+    const receipts = member.getByLabel('Receipts of payments')
+    await expect(receipts).toHaveValue('')
+    await receipts.selectOption('In the app and by SMS')
+    await expect(member.getByText('Saved')).toBeVisible()
+    await expectClean(member, 'how messages reach you')
 
-  simulator.sent.length = 0
-  const [sample] = await call<{ memberid: string; phone: string }[]>(
-    server,
-    'GET',
-    `/members?limit=1&q=${encodeURIComponent('8031200000')}`,
-    token,
-  )
-  await call(server, 'POST', '/financial/contributions', token, { memberId: sample?.memberid, amount: 2500 })
-  await expect
-    .poll(() => simulator.sent.map(({ to, text }) => `${to} ${text.includes('Your contribution of N2,500.00')}`))
-    .toEqual([`${sample?.phone} true`])
+    simulator.sent.length = 0
+    const [sample] = await call<{ memberid: string; phone: string }[]>(
+      server,
+      'GET',
+      `/members?limit=1&q=${encodeURIComponent('8031200000')}`,
+      token,
+    )
+    await call(server, 'POST', '/financial/contributions', token, { memberId: sample?.memberid, amount: 2500 })
+    await expect
+      .poll(() => simulator.sent.map(({ to, text }) => `${to} ${text.includes('Your contribution of N2,500.00')}`))
+      .toEqual([`${sample?.phone} true`])
 
-  const officer = await signedIn(
-    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
-    server.url,
-    'officer',
-    '/coop/settings?tab=messages',
-  )
-  await officer.getByLabel('Decisions on loans').selectOption('In the app, by SMS and email')
-  await expect(officer.getByText('Saved')).toBeVisible()
-  await officer.getByLabel('Monthly limit').fill('12')
-  await officer.getByRole('button', { name: 'Save limit' }).click()
-  await expect(officer.getByText('Limit saved')).toBeVisible()
-  await expect(officer.getByText(/^\d+ of 12 SMS this month, about ₦/)).toBeVisible()
-  await expectClean(officer, 'messages to members')
-  await member.reload()
-  await expect(member.getByLabel('Receipts of payments')).toHaveValue('sms')
-  // Here a provider sends them, and the limit is too small for all.
-  await officer.goto(`${server.url}/coop/notifications?write=new`)
-  const drawer = officer.getByRole('dialog', { name: 'Write to members' })
-  await drawer.getByLabel('Message').fill('Bring your passbook.')
-  await drawer.getByLabel(/^Also by SMS/).check()
-  await expect(drawer.getByText(/This month \d+ of 12 SMS are used\.$/)).toBeVisible()
-  await expect(drawer.getByText('No SMS provider is set up')).toHaveCount(0)
-  await drawer.getByRole('button', { name: /^Send to \d+ members$/ }).click()
-  await expect(drawer.getByText(/^This takes \d+ SMS, and of the 12 for this month \d+ are left\./)).toBeVisible()
-  await expect(member.getByLabel('Decisions on loans')).toContainText('As your cooperative: SMS and email')
-})
+    const officer = await signedIn(
+      await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+      server.url,
+      'officer',
+      '/coop/settings?tab=messages',
+    )
+    await officer.getByLabel('Decisions on loans').selectOption('In the app, by SMS and email')
+    await expect(officer.getByText('Saved')).toBeVisible()
+    await officer.getByLabel('Monthly limit').fill('12')
+    await officer.getByRole('button', { name: 'Save limit' }).click()
+    await expect(officer.getByText('Limit saved')).toBeVisible()
+    await expect(officer.getByText(/^\d+ of 12 SMS this month, about ₦/)).toBeVisible()
+    await expectClean(officer, 'messages to members')
+    await member.reload()
+    await expect(member.getByLabel('Receipts of payments')).toHaveValue('sms')
+    // Here a provider sends them, and the limit is too small for all.
+    await officer.goto(`${server.url}/coop/notifications?write=new`)
+    const drawer = officer.getByRole('dialog', { name: 'Write to members' })
+    await drawer.getByLabel('Message').fill('Bring your passbook.')
+    await drawer.getByLabel(/^Also by SMS/).check()
+    await expect(drawer.getByText(/This month \d+ of 12 SMS are used\.$/)).toBeVisible()
+    await expect(drawer.getByText('No SMS provider is set up')).toHaveCount(0)
+    await drawer.getByRole('button', { name: /^Send to \d+ members$/ }).click()
+    await expect(drawer.getByText(/^This takes \d+ SMS, and of the 12 for this month \d+ are left\./)).toBeVisible()
+    await expect(member.getByLabel('Decisions on loans')).toContainText('As your cooperative: SMS and email')
+  },
+)
 
 test('a member is registered, gets the code by SMS, sets a password with it and logs in', async ({ browser }) => {
   test.setTimeout(180_000)

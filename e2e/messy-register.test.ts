@@ -44,81 +44,83 @@ async function register(): Promise<Buffer> {
   ]).toBuffer()
 }
 
-test('a register with titles, a heading in two rows, capitals and totals goes in as it is, and codes go to some', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000)
-  const page = await signedIn(
-    await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
-    server.url,
-    'officer',
-  )
-  await page.goto(`${server.url}/coop/member-management/import`)
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'register.xlsx',
-      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: await register(),
-    })
-  const which = page.getByRole('dialog', { name: 'Which sheet is it?' })
-  await expect(which).toContainText('This workbook has rows on several sheets: 2024, 2025.')
-  await expectClean(page, 'which sheet of a workbook')
-  await which.getByRole('button', { name: '2025' }).click()
-  await expect(page.getByLabel('What is NEXT OF KIN Phone?')).toHaveValue('nextOfKinPhone')
-  await expect(page.getByLabel('What is OLD MEMBERSHIP NO?')).toHaveValue('formerNumber')
-  const leftOut = page.getByRole('list', { name: 'Rows left out' })
-  await expect(leftOut.getByRole('listitem')).toHaveCount(4)
-  await expect(leftOut).toContainText('Row 1 is above the headings')
-  await expect(leftOut).toContainText('Row 10 is a total')
-  await expectClean(page, 'columns of a messy register')
+test(
+  'a register with titles, a heading in two rows, capitals and totals goes in as it is, and codes go to some',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(180_000)
+    const page = await signedIn(
+      await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
+      server.url,
+      'officer',
+    )
+    await page.goto(`${server.url}/coop/member-management/import`)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'register.xlsx',
+        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        buffer: await register(),
+      })
+    const which = page.getByRole('dialog', { name: 'Which sheet is it?' })
+    await expect(which).toContainText('This workbook has rows on several sheets: 2024, 2025.')
+    await expectClean(page, 'which sheet of a workbook')
+    await which.getByRole('button', { name: '2025' }).click()
+    await expect(page.getByLabel('What is NEXT OF KIN Phone?')).toHaveValue('nextOfKinPhone')
+    await expect(page.getByLabel('What is OLD MEMBERSHIP NO?')).toHaveValue('formerNumber')
+    const leftOut = page.getByRole('list', { name: 'Rows left out' })
+    await expect(leftOut.getByRole('listitem')).toHaveCount(4)
+    await expect(leftOut).toContainText('Row 1 is above the headings')
+    await expect(leftOut).toContainText('Row 10 is a total')
+    await expectClean(page, 'columns of a messy register')
 
-  // A row that was left out comes back with a press, and goes again.
-  await leftOut.getByRole('button', { name: 'Take back row 8' }).click()
-  await page.getByRole('button', { name: 'Check 4 rows' }).click()
-  await page.getByRole('button', { name: 'Skip row 8' }).click()
-  await expect(
-    page
-      .getByRole('heading', { name: 'The rows that are left are in order' })
-      .or(page.getByRole('heading', { name: 'Every row is in order' })),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Continue with 3 rows' }).click()
-  await page.getByRole('button', { name: 'Register 3 members' }).click()
-  await expect(page.getByText('3 members registered')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('button', { name: 'Send codes to all 3 members' })).toBeVisible()
-  await expectClean(page, 'members registered from a messy register')
-  const sent = () =>
-    server
-      .outbox()
-      .filter(({ to }) => to.startsWith('+234806333'))
-      .map(({ to }) => to)
-  expect(sent()).toEqual([])
+    // A row that was left out comes back with a press, and goes again.
+    await leftOut.getByRole('button', { name: 'Take back row 8' }).click()
+    await page.getByRole('button', { name: 'Check 4 rows' }).click()
+    await page.getByRole('button', { name: 'Skip row 8' }).click()
+    await expect(
+      page
+        .getByRole('heading', { name: 'The rows that are left are in order' })
+        .or(page.getByRole('heading', { name: 'Every row is in order' })),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Continue with 3 rows' }).click()
+    await page.getByRole('button', { name: 'Register 3 members' }).click()
+    await expect(page.getByText('3 members registered')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Send codes to all 3 members' })).toBeVisible()
+    await expectClean(page, 'members registered from a messy register')
+    const sent = () =>
+      server
+        .outbox()
+        .filter(({ to }) => to.startsWith('+234806333'))
+        .map(({ to }) => to)
+    expect(sent()).toEqual([])
 
-  const wide = await signedIn(
-    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
-    server.url,
-    'officer',
-    '/coop/member-management?q=uf%2F001',
-  )
-  await expect(wide.getByText('Oluwaseun Adebayo')).toBeVisible()
-  await wide.getByLabel('Select all on this page').check()
-  await wide.getByRole('button', { name: 'Send codes' }).click()
-  const dialog = wide.getByRole('dialog', { name: 'Send activation codes' })
-  await expectClean(wide, 'sending codes to some members')
-  await dialog.getByRole('button', { name: 'Send codes' }).click()
-  await expect(wide.getByRole('dialog', { name: 'Codes made for 1 member' })).toBeVisible()
-  await expect.poll(sent).toEqual(['+2348063330001'])
+    const wide = await signedIn(
+      await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+      server.url,
+      'officer',
+      '/coop/member-management?q=uf%2F001',
+    )
+    await expect(wide.getByText('Oluwaseun Adebayo')).toBeVisible()
+    await wide.getByLabel('Select all on this page').check()
+    await wide.getByRole('button', { name: 'Send codes' }).click()
+    const dialog = wide.getByRole('dialog', { name: 'Send activation codes' })
+    await expectClean(wide, 'sending codes to some members')
+    await dialog.getByRole('button', { name: 'Send codes' }).click()
+    await expect(wide.getByRole('dialog', { name: 'Codes made for 1 member' })).toBeVisible()
+    await expect.poll(sent).toEqual(['+2348063330001'])
 
-  const members = await call<{ firstName: string; lastName: string; formerNumber: string }[]>(
-    server,
-    'GET',
-    '/members?q=abdul',
-    await officerToken(server),
-  )
-  expect(members.map(({ firstName, lastName, formerNumber }) => [firstName, lastName, formerNumber])).toEqual([
-    ['Musa', 'Abdul-Azeez', 'UF/003'],
-  ])
-})
+    const members = await call<{ firstName: string; lastName: string; formerNumber: string }[]>(
+      server,
+      'GET',
+      '/members?q=abdul',
+      await officerToken(server),
+    )
+    expect(members.map(({ firstName, lastName, formerNumber }) => [firstName, lastName, formerNumber])).toEqual([
+      ['Musa', 'Abdul-Azeez', 'UF/003'],
+    ])
+  },
+)
 
 /** With dates without a day, a wrong phone, and who prepared it beneath. */
 const unfinished = [
@@ -129,60 +131,62 @@ const unfinished = [
   'Prepared by: A. B.,,,,',
 ].join('\n')
 
-test('rows to correct are downloaded, the others go first, and the corrected file is uploaded as it is', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000)
-  const page = await signedIn(
-    await browser.newContext({ viewport: { width: 1280, height: 900 } }),
-    server.url,
-    'officer',
-    '/coop/member-management/import',
-  )
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'unity.csv', mimeType: 'text/csv', buffer: Buffer.from(unfinished) })
-  await expect(page.getByRole('list', { name: 'Rows left out' })).toContainText('Row 5 is a note or a signature')
-  await page.getByRole('button', { name: 'Check 3 rows' }).click()
-  await page.getByLabel('Day to use').selectOption('first')
-  await expect(page.getByText('2014 becomes 1 January 2014')).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Problems (1)' })).toBeVisible()
-  await expectClean(page, 'dates without a day and rows to correct')
-  const path = await downloaded(page, 'Download rows to correct')
-  await page.getByRole('button', { name: /^Skip all 1 row/ }).click()
-  await page.getByRole('button', { name: 'Continue with 2 rows' }).click()
-  await expect(page.getByText('First day of the year or month, in 1 row')).toBeVisible()
-  await page.getByRole('button', { name: 'Register 2 members' }).click()
-  await expect(page.getByText('2 members registered')).toBeVisible({ timeout: 30_000 })
+test(
+  'rows to correct are downloaded, the others go first, and the corrected file is uploaded as it is',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(180_000)
+    const page = await signedIn(
+      await browser.newContext({ viewport: { width: 1280, height: 900 } }),
+      server.url,
+      'officer',
+      '/coop/member-management/import',
+    )
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'unity.csv', mimeType: 'text/csv', buffer: Buffer.from(unfinished) })
+    await expect(page.getByRole('list', { name: 'Rows left out' })).toContainText('Row 5 is a note or a signature')
+    await page.getByRole('button', { name: 'Check 3 rows' }).click()
+    await page.getByLabel('Day to use').selectOption('first')
+    await expect(page.getByText('2014 becomes 1 January 2014')).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Problems (1)' })).toBeVisible()
+    await expectClean(page, 'dates without a day and rows to correct')
+    const path = await downloaded(page, 'Download rows to correct')
+    await page.getByRole('button', { name: /^Skip all 1 row/ }).click()
+    await page.getByRole('button', { name: 'Continue with 2 rows' }).click()
+    await expect(page.getByText('First day of the year or month, in 1 row')).toBeVisible()
+    await page.getByRole('button', { name: 'Register 2 members' }).click()
+    await expect(page.getByText('2 members registered')).toBeVisible({ timeout: 30_000 })
 
-  // As it was downloaded; the phone is typed on the screen this time.
-  await page.getByRole('button', { name: 'Import another file' }).click()
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'unity to correct.xlsx',
-      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: readFileSync(path),
-    })
-  await expect(page.getByText('Columns as last time')).toBeVisible()
-  await expect(page.getByLabel('What is What to correct?')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Check 1 row' }).click()
-  await page.getByLabel('Day to use').selectOption('last')
-  await page.getByLabel('Phone number, row 2').fill('08064440002')
-  await page.getByLabel('Phone number, row 2').press('Enter')
-  await page.getByRole('button', { name: 'Continue with 1 row' }).click()
-  await page.getByRole('button', { name: 'Register 1 member' }).click()
-  await expect(page.getByText('1 member registered')).toBeVisible({ timeout: 30_000 })
-  const members = await call<{ registrationDate: string; phone: string }[]>(
-    server,
-    'GET',
-    '/members?q=bako',
-    await officerToken(server),
-  )
-  expect(members.map(({ registrationDate, phone }) => [registrationDate, phone])).toEqual([
-    ['2015-04-30', '+2348064440002'],
-  ])
-})
+    // As it was downloaded; the phone is typed on the screen this time.
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'unity to correct.xlsx',
+        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        buffer: readFileSync(path),
+      })
+    await expect(page.getByText('Columns as last time')).toBeVisible()
+    await expect(page.getByLabel('What is What to correct?')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Check 1 row' }).click()
+    await page.getByLabel('Day to use').selectOption('last')
+    await page.getByLabel('Phone number, row 2').fill('08064440002')
+    await page.getByLabel('Phone number, row 2').press('Enter')
+    await page.getByRole('button', { name: 'Continue with 1 row' }).click()
+    await page.getByRole('button', { name: 'Register 1 member' }).click()
+    await expect(page.getByText('1 member registered')).toBeVisible({ timeout: 30_000 })
+    const members = await call<{ registrationDate: string; phone: string }[]>(
+      server,
+      'GET',
+      '/members?q=bako',
+      await officerToken(server),
+    )
+    expect(members.map(({ registrationDate, phone }) => [registrationDate, phone])).toEqual([
+      ['2015-04-30', '+2348064440002'],
+    ])
+  },
+)
 
 test('a treasurer sees what is left out of a register and of a month of contributions, and puts two cells right in place', async ({
   browser,

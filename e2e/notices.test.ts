@@ -86,22 +86,26 @@ test('officers write to all members, and a member finds it on their bell, delete
   expect(await member.evaluate(() => localStorage.getItem('notifications'))).toBeNull()
 })
 
-test('a bell that the server did not hear stays unread, and shows what it had', async ({ browser }) => {
-  const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
-  await officer.route('**/api/notifications/read-all', (route) => route.abort())
-  const bell = officer.getByRole('button', { name: /^Notifications/ })
-  await expect(bell).toHaveAccessibleName('Notifications, 5 unread')
-  await bell.click()
-  await expect(officer.getByText(/The notifications stay unread/)).toBeVisible()
-  await expect(bell).toHaveAccessibleName('Notifications, 5 unread')
+test(
+  'a bell that the server did not hear stays unread, and shows what it had',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
+    await officer.route('**/api/notifications/read-all', (route) => route.abort())
+    const bell = officer.getByRole('button', { name: /^Notifications/ })
+    await expect(bell).toHaveAccessibleName('Notifications, 5 unread')
+    await bell.click()
+    await expect(officer.getByText(/The notifications stay unread/)).toBeVisible()
+    await expect(bell).toHaveAccessibleName('Notifications, 5 unread')
 
-  // What the bell showed last is still there when the list can't be had.
-  await officer.route('**/api/notifications?*', (route) => route.abort())
-  await officer.reload()
-  await expect(bell).toHaveAccessibleName('Notifications, 5 unread')
-  await bell.click()
-  await expect(officer.getByText('This sample cooperative is ready', { exact: false })).toBeVisible()
-})
+    // What the bell showed last is still there when the list can't be had.
+    await officer.route('**/api/notifications?*', (route) => route.abort())
+    await officer.reload()
+    await expect(bell).toHaveAccessibleName('Notifications, 5 unread')
+    await bell.click()
+    await expect(officer.getByText('This sample cooperative is ready', { exact: false })).toBeVisible()
+  },
+)
 
 test('officers plan a meeting and send its notice, the member reads it, attendance meets the quorum, and adopted minutes stay', async ({
   browser,

@@ -279,65 +279,67 @@ test('a treasurer records a contribution and decides no loan; the committee deci
   await expect(other.getByRole('dialog')).toBeVisible()
 })
 
-test('a loan that one officer recorded or approved alone shows that another takes the next step, and shows it to that other', async ({
-  browser,
-}) => {
-  test.setTimeout(240_000)
-  const [treasurer, committee, borrower] = [
-    await newMember('Paying'),
-    await newMember('Agreeing'),
-    await newMember('Borrowing'),
-  ]
-  const { id } = await call<{ id: string }>(server, 'POST', '/financial/loan-configs', token, {
-    name: 'Quick',
-    interestMethod: 'flat',
-    annualRatePercent: 10,
-    instalmentsMax: 6,
-    savingsMultiple: 2,
-    guarantorsRequired: 0,
-    waitingMonths: 0,
-  })
-  await give(treasurer, 'treasurer', null)
-  await give(committee, 'loan_committee', null)
-  await call(server, 'POST', '/financial/transactions', token, {
-    type: 'deposit',
-    memberId: borrower.memberid,
-    amount: 50_000,
-  })
-  const { accessToken } = await call<{ accessToken: string }>(server, 'POST', '/member-auth/login', undefined, {
-    phoneNumber: borrower.phone,
-    password: 'office-password',
-  })
-  const application = { loanConfigId: id, principal: 20_000, instalments: 3, purpose: 'Stock' }
-  const recorded = await call<{ id: string }>(server, 'POST', '/financial/loans', token, {
-    ...application,
-    memberId: borrower.memberid,
-  })
-  const office = await signedIn(
-    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
-    server.url,
-    'officer',
-    `/coop/loan-management/${recorded.id}`,
-  )
-  await expect(office.getByText('You recorded this yourself, so another officer has to approve it.')).toBeVisible()
-  await expect(office.getByRole('button', { name: 'Reject' })).toBeVisible()
-  await expect(office.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
-  await expectClean(office, 'a loan for another officer to approve')
+test(
+  'a loan that one officer recorded or approved alone shows that another takes the next step, and shows it to that other',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(240_000)
+    const [treasurer, committee, borrower] = [
+      await newMember('Paying'),
+      await newMember('Agreeing'),
+      await newMember('Borrowing'),
+    ]
+    const { id } = await call<{ id: string }>(server, 'POST', '/financial/loan-configs', token, {
+      name: 'Quick',
+      interestMethod: 'flat',
+      annualRatePercent: 10,
+      instalmentsMax: 6,
+      savingsMultiple: 2,
+      guarantorsRequired: 0,
+      waitingMonths: 0,
+    })
+    await give(treasurer, 'treasurer', null)
+    await give(committee, 'loan_committee', null)
+    await call(server, 'POST', '/financial/transactions', token, {
+      type: 'deposit',
+      memberId: borrower.memberid,
+      amount: 50_000,
+    })
+    const { accessToken } = await call<{ accessToken: string }>(server, 'POST', '/member-auth/login', undefined, {
+      phoneNumber: borrower.phone,
+      password: 'office-password',
+    })
+    const application = { loanConfigId: id, principal: 20_000, instalments: 3, purpose: 'Stock' }
+    const recorded = await call<{ id: string }>(server, 'POST', '/financial/loans', token, {
+      ...application,
+      memberId: borrower.memberid,
+    })
+    const office = await signedIn(
+      await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+      server.url,
+      'officer',
+      `/coop/loan-management/${recorded.id}`,
+    )
+    await expect(office.getByText('You recorded this yourself, so another officer has to approve it.')).toBeVisible()
+    await expect(office.getByRole('button', { name: 'Reject' })).toBeVisible()
+    await expect(office.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
+    await expectClean(office, 'a loan for another officer to approve')
 
-  const applied = await call<{ id: string }>(server, 'POST', '/financial/loans', accessToken, application)
-  await call(server, 'POST', `/financial/loans/${applied.id}/approve`, token, {})
-  await open(office, `/coop/loan-management/${applied.id}`)
-  await expect(office.getByText('You approved this loan. Another officer pays it out.')).toBeVisible()
-  await expect(office.getByRole('button', { name: 'Cancel loan' })).toBeVisible()
-  await expect(office.getByRole('button', { name: 'Pay out' })).toHaveCount(0)
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await enter(page, treasurer)
-  await open(page, `/coop/loan-management/${applied.id}`)
-  await expect(page.getByRole('button', { name: 'Pay out' })).toBeVisible()
-  await expect(page.getByText('Another officer pays it out.')).toHaveCount(0)
-})
+    const applied = await call<{ id: string }>(server, 'POST', '/financial/loans', accessToken, application)
+    await call(server, 'POST', `/financial/loans/${applied.id}/approve`, token, {})
+    await open(office, `/coop/loan-management/${applied.id}`)
+    await expect(office.getByText('You approved this loan. Another officer pays it out.')).toBeVisible()
+    await expect(office.getByRole('button', { name: 'Cancel loan' })).toBeVisible()
+    await expect(office.getByRole('button', { name: 'Pay out' })).toHaveCount(0)
+    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+    await enter(page, treasurer)
+    await open(page, `/coop/loan-management/${applied.id}`)
+    await expect(page.getByRole('button', { name: 'Pay out' })).toBeVisible()
+    await expect(page.getByText('Another officer pays it out.')).toHaveCount(0)
+  },
+)
 
-test('a secretary registers and plans, and no page of money is open', async ({ browser }) => {
+test('a secretary registers and plans, and no page of money is open', { tag: '@full' }, async ({ browser }) => {
   test.setTimeout(240_000)
   const person = await newMember('Writing')
   await give(person, 'secretary', null)
@@ -375,26 +377,33 @@ test('a secretary registers and plans, and no page of money is open', async ({ b
   expect(refused).toEqual([])
 })
 
-test('a secretary takes back on the dashboard what waits for another officer', async ({ browser }) => {
-  const [person, saver] = [await newMember('Asking'), await newMember('Saving')]
-  await give(person, 'secretary', null)
-  const { accessToken } = await call(server, 'POST', '/member-auth/login', undefined, {
-    ...{ phoneNumber: person.phone, password: 'office-password' },
-  })
-  const { id } = await call<{ id: string }>(server, 'GET', '/cooperatives/profile', token)
-  const own = await call(server, 'POST', '/member-auth/switch', accessToken, { cooperativeId: id, role: 'coop_admin' })
-  await call(server, 'PUT', `/cooperatives/members/${saver.memberid}`, own.accessToken, { phone: '+2348077700099' })
-  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await enter(page, person)
-  const change = `Phone of Saving Officer: ${saver.phone} → +2348077700099`
-  await expect(page.getByText(change)).toBeVisible()
-  await expectClean(page, 'the dashboard of a secretary who asked for a change')
-  await page.getByRole('button', { name: `Take back: ${change}` }).click()
-  await page.getByLabel('Reason').fill('A digit is wrong')
-  await page.getByRole('button', { name: 'Take back', exact: true }).last().click()
-  await expect(page.getByText('Request taken back. Nothing has changed.')).toBeVisible()
-  await expect(page.getByText(change)).toHaveCount(0)
-})
+test(
+  'a secretary takes back on the dashboard what waits for another officer',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const [person, saver] = [await newMember('Asking'), await newMember('Saving')]
+    await give(person, 'secretary', null)
+    const { accessToken } = await call(server, 'POST', '/member-auth/login', undefined, {
+      ...{ phoneNumber: person.phone, password: 'office-password' },
+    })
+    const { id } = await call<{ id: string }>(server, 'GET', '/cooperatives/profile', token)
+    const own = await call(server, 'POST', '/member-auth/switch', accessToken, {
+      cooperativeId: id,
+      role: 'coop_admin',
+    })
+    await call(server, 'PUT', `/cooperatives/members/${saver.memberid}`, own.accessToken, { phone: '+2348077700099' })
+    const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+    await enter(page, person)
+    const change = `Phone of Saving Officer: ${saver.phone} → +2348077700099`
+    await expect(page.getByText(change)).toBeVisible()
+    await expectClean(page, 'the dashboard of a secretary who asked for a change')
+    await page.getByRole('button', { name: `Take back: ${change}` }).click()
+    await page.getByLabel('Reason').fill('A digit is wrong')
+    await page.getByRole('button', { name: 'Take back', exact: true }).last().click()
+    await expect(page.getByText('Request taken back. Nothing has changed.')).toBeVisible()
+    await expect(page.getByText(change)).toHaveCount(0)
+  },
+)
 
 test('an officer logs in by their own phone where the cooperative does, and an office given meanwhile opens without another login', async ({
   browser,

@@ -239,44 +239,46 @@ test(
   },
 )
 
-test('an officer who names the sub-account of another society is told whose to enter, and saves their own', async ({
-  browser,
-}) => {
-  const simulator = await startPaystackSimulator()
-  const naming = await startServer({
-    ...{ SEED_DEMO: '0', PAYMENT_PROVIDER: 'paystack' },
-    ...{ PAYSTACK_SECRET_KEY: simulator.key, PAYSTACK_URL: simulator.url, PUBLIC_URL: 'http://127.0.0.1:3000' },
-  })
-  try {
-    const first = await openSociety(naming, { name: 'First Society', phone: '08031234501', password })
-    const settings = { isOn: true, subaccount: 'ACCT_first00001', chargeBorneBy: 'society' }
-    await call(naming, 'PUT', '/financial/online-payment-settings', first.token, settings)
-    const second = await openSociety(naming, { name: 'Second Society', phone: '08031234502', password })
-    const office = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-    await signIn(office, naming, 'officer', [second.coopId, password], '/coop/financial-operations/setup?tab=banks')
-    await office.getByLabel('Members pay online').check()
-    const subaccount = office.getByLabel('Sub-account at the provider')
-    await subaccount.fill('ACCT_first00001')
-    await office.getByRole('button', { name: 'Save online payments' }).click()
-    await expect(
-      office.getByText(
-        'Another cooperative on this platform has this sub-account. Enter the code of your own, from the payment provider’s dashboard.',
-      ),
-    ).toBeVisible()
-    await expect(subaccount).toHaveAttribute('aria-invalid', 'true')
-    await expect(subaccount).toHaveValue('ACCT_first00001')
-    await expectClean(office, 'a sub-account of another society')
-    await subaccount.fill('ACCT_second0001')
-    await office.getByRole('button', { name: 'Save online payments' }).click()
-    await expect(office.getByText('Online payments changed')).toBeVisible()
-    type Kept = { isOn: boolean; subaccount: string }
-    const kept = await call<Kept>(naming, 'GET', '/financial/online-payment-settings', second.token)
-    expect([kept.isOn, kept.subaccount]).toEqual([true, 'ACCT_second0001'])
-  } finally {
-    await naming.stop()
-    await simulator.close()
-  }
-})
+test(
+  'an officer who names the sub-account of another society is told whose to enter, and saves their own',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const simulator = await startPaystackSimulator()
+    const naming = await startServer({
+      ...{ SEED_DEMO: '0', PAYMENT_PROVIDER: 'paystack' },
+      ...{ PAYSTACK_SECRET_KEY: simulator.key, PAYSTACK_URL: simulator.url, PUBLIC_URL: 'http://127.0.0.1:3000' },
+    })
+    try {
+      const first = await openSociety(naming, { name: 'First Society', phone: '08031234501', password })
+      const settings = { isOn: true, subaccount: 'ACCT_first00001', chargeBorneBy: 'society' }
+      await call(naming, 'PUT', '/financial/online-payment-settings', first.token, settings)
+      const second = await openSociety(naming, { name: 'Second Society', phone: '08031234502', password })
+      const office = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+      await signIn(office, naming, 'officer', [second.coopId, password], '/coop/financial-operations/setup?tab=banks')
+      await office.getByLabel('Members pay online').check()
+      const subaccount = office.getByLabel('Sub-account at the provider')
+      await subaccount.fill('ACCT_first00001')
+      await office.getByRole('button', { name: 'Save online payments' }).click()
+      await expect(
+        office.getByText(
+          'Another cooperative on this platform has this sub-account. Enter the code of your own, from the payment provider’s dashboard.',
+        ),
+      ).toBeVisible()
+      await expect(subaccount).toHaveAttribute('aria-invalid', 'true')
+      await expect(subaccount).toHaveValue('ACCT_first00001')
+      await expectClean(office, 'a sub-account of another society')
+      await subaccount.fill('ACCT_second0001')
+      await office.getByRole('button', { name: 'Save online payments' }).click()
+      await expect(office.getByText('Online payments changed')).toBeVisible()
+      type Kept = { isOn: boolean; subaccount: string }
+      const kept = await call<Kept>(naming, 'GET', '/financial/online-payment-settings', second.token)
+      expect([kept.isOn, kept.subaccount]).toEqual([true, 'ACCT_second0001'])
+    } finally {
+      await naming.stop()
+      await simulator.close()
+    }
+  },
+)
 
 async function payShort(page: Page): Promise<void> {
   await page.goto(`${server.url}/member/pay`)

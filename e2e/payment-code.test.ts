@@ -58,7 +58,7 @@ test('a payment code leads an officer to the contribution of that member, and th
   await expect(stranger.getByRole('dialog', { name: 'Record contribution' })).toContainText(name)
 })
 
-test('a meeting is added to a calendar by an officer and by a member', async ({ browser }) => {
+test('a meeting is added to a calendar by an officer and by a member', { tag: '@full' }, async ({ browser }) => {
   test.setTimeout(240_000)
   const token = await officerToken(server)
   const [meeting] = await call<{ id: string; title: string; kind: string }[]>(
@@ -80,33 +80,35 @@ test('a meeting is added to a calendar by an officer and by a member', async ({ 
   }
 })
 
-test('a member says that they will come, and the secretary reads it in the notice and on the roll', async ({
-  browser,
-}) => {
-  test.setTimeout(240_000)
-  const token = await officerToken(server)
-  const date = new Date(Date.now() + 3_600_000 + 86_400_000).toISOString().slice(0, 10)
-  const plan = { kind: 'general', title: 'Harvest meeting', date, time: '10:00', place: 'Staff canteen' }
-  const { id } = await call(server, 'POST', '/governance/meetings', token, plan)
-  await call(server, 'POST', `/governance/meetings/${id}/notice`, token, {})
-  const member = await signedIn(
-    await browser.newContext({ viewport: phone }),
-    server.url,
-    'member',
-    `/member/meetings/${id}`,
-  )
-  const officer = await signedIn(
-    await browser.newContext({ viewport: laptop }),
-    server.url,
-    'officer',
-    `/coop/governance/${id}`,
-  )
-  await expect(officer.getByText('No answers yet.')).toBeVisible()
-  await member.getByRole('button', { name: 'I will come' }).click()
-  await expect(member.getByRole('button', { name: 'I will come' })).toHaveAttribute('aria-pressed', 'true')
-  await expectClean(member, 'a meeting with the own answer')
-  // Live: the officer's page is not loaded again.
-  await expect(officer.getByText('1 will come, 0 can’t.')).toBeVisible()
-  await member.getByRole('button', { name: 'I can’t come' }).click()
-  await expect(officer.getByText('0 will come, 1 can’t.')).toBeVisible()
-})
+test(
+  'a member says that they will come, and the secretary reads it in the notice and on the roll',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(240_000)
+    const token = await officerToken(server)
+    const date = new Date(Date.now() + 3_600_000 + 86_400_000).toISOString().slice(0, 10)
+    const plan = { kind: 'general', title: 'Harvest meeting', date, time: '10:00', place: 'Staff canteen' }
+    const { id } = await call(server, 'POST', '/governance/meetings', token, plan)
+    await call(server, 'POST', `/governance/meetings/${id}/notice`, token, {})
+    const member = await signedIn(
+      await browser.newContext({ viewport: phone }),
+      server.url,
+      'member',
+      `/member/meetings/${id}`,
+    )
+    const officer = await signedIn(
+      await browser.newContext({ viewport: laptop }),
+      server.url,
+      'officer',
+      `/coop/governance/${id}`,
+    )
+    await expect(officer.getByText('No answers yet.')).toBeVisible()
+    await member.getByRole('button', { name: 'I will come' }).click()
+    await expect(member.getByRole('button', { name: 'I will come' })).toHaveAttribute('aria-pressed', 'true')
+    await expectClean(member, 'a meeting with the own answer')
+    // Live: the officer's page is not loaded again.
+    await expect(officer.getByText('1 will come, 0 can’t.')).toBeVisible()
+    await member.getByRole('button', { name: 'I can’t come' }).click()
+    await expect(officer.getByText('0 will come, 1 can’t.')).toBeVisible()
+  },
+)

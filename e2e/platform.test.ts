@@ -183,16 +183,20 @@ test('a cooperative is verified, suspended, reactivated and given more time; its
   })
 })
 
-test('a notification about a cooperative leads to its page, one of an earlier version too', async ({ browser }) => {
-  const admin = await signedIn(await browser.newContext(), server.url, 'superAdmin')
-  // What still arrives above a link moves it away from under the pointer.
-  await admin.waitForFunction(() => document.querySelector('main .skeleton, [aria-busy=true]') === null)
-  await admin.locator('main a[href^="/superadmin/cooperatives/"]').first().click()
-  await expect(admin).toHaveURL(/\/superadmin\/cooperatives\/[0-9a-f-]{36}$/)
-  const id = admin.url().split('/').at(-1)
-  await admin.goto(`${server.url}/superadmin/dashboard?open=${id}`)
-  await expect(admin).toHaveURL(`${server.url}/superadmin/cooperatives/${id}`)
-})
+test(
+  'a notification about a cooperative leads to its page, one of an earlier version too',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const admin = await signedIn(await browser.newContext(), server.url, 'superAdmin')
+    // What still arrives above a link moves it away from under the pointer.
+    await admin.waitForFunction(() => document.querySelector('main .skeleton, [aria-busy=true]') === null)
+    await admin.locator('main a[href^="/superadmin/cooperatives/"]').first().click()
+    await expect(admin).toHaveURL(/\/superadmin\/cooperatives\/[0-9a-f-]{36}$/)
+    const id = admin.url().split('/').at(-1)
+    await admin.goto(`${server.url}/superadmin/dashboard?open=${id}`)
+    await expect(admin).toHaveURL(`${server.url}/superadmin/cooperatives/${id}`)
+  },
+)
 
 test('the pages of the super admin are closed to an officer', async ({ browser }: { browser: Browser }) => {
   const page = await signedIn(await browser.newContext(), server.url, 'officer')
@@ -248,25 +252,27 @@ async function expectMessage(text: string): Promise<void> {
     .toBe(true)
 }
 
-test('money that is no cooperative’s is on the health page until a super admin says what was done', async ({
-  browser,
-}) => {
-  const adminUrl = await server.adminUrl()
-  const client = new DatabaseClient({ connectionString: adminUrl })
-  await client.connect()
-  await client.query(
-    `insert into platform.unclaimed_money (unclaimed_id, kind, provider, reference, amount, sent_to)
+test(
+  'money that is no cooperative’s is on the health page until a super admin says what was done',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const adminUrl = await server.adminUrl()
+    const client = new DatabaseClient({ connectionString: adminUrl })
+    await client.connect()
+    await client.query(
+      `insert into platform.unclaimed_money (unclaimed_id, kind, provider, reference, amount, sent_to)
      values (gen_random_uuid(), 'transfer', 'paystack', 'T-990011', 5500000, '9900112233')`,
-  )
-  await client.end()
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await signedIn(context, server.url, 'superAdmin', '/superadmin/health')
-  const row = page.getByRole('row', { name: /Transfer to 9900112233.*₦55,000\.00.*T-990011/ })
-  await row.getByRole('button', { name: 'Mark as handled' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Mark as handled?' })
-  await dialog.getByLabel('Reason').fill('The provider sent it back')
-  await expectClean(page, 'unclaimed money that is being handled')
-  await dialog.getByRole('button', { name: 'Mark as handled' }).click()
-  await expect(page.getByText(/^Handled by .*: The provider sent it back$/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Mark as handled' })).toHaveCount(0)
-})
+    )
+    await client.end()
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await signedIn(context, server.url, 'superAdmin', '/superadmin/health')
+    const row = page.getByRole('row', { name: /Transfer to 9900112233.*₦55,000\.00.*T-990011/ })
+    await row.getByRole('button', { name: 'Mark as handled' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Mark as handled?' })
+    await dialog.getByLabel('Reason').fill('The provider sent it back')
+    await expectClean(page, 'unclaimed money that is being handled')
+    await dialog.getByRole('button', { name: 'Mark as handled' }).click()
+    await expect(page.getByText(/^Handled by .*: The provider sent it back$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mark as handled' })).toHaveCount(0)
+  },
+)

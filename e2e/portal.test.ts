@@ -161,35 +161,39 @@ test.describe('two people on one phone, one after the other', () => {
     })
   }
 
-  test('the same holds when the first session ended for want of a sign of life', async ({ browser }) => {
-    test.setTimeout(300_000)
-    const context = await browser.newContext(phone)
-    // Before the first page: on one that is open, the clock shows 1970 for a moment, and the session ends.
-    await context.clock.install()
-    const page = await signedIn(context, server.url, 'member')
-    await page.goto(`${server.url}/member/transactions`)
-    await expect(page.getByText('4,321.09').first()).toBeVisible()
-    await expect.poll(() => isKept(page, first.memberId)).toBe(true)
-    const other = await context.newPage()
-    await other.goto(`${server.url}/member/dashboard`)
-    await expect(async () => {
-      await other.clock.runFor(500)
-      await expect(other.getByText('Total balance')).toBeVisible({ timeout: 500 })
-    }).toPass()
-    await other.clock.runFor(31 * 60_000)
-    for (const each of [other, page]) await expect(each).toHaveURL(`${server.url}/login`)
-    await other.close()
-    await expectNothingLeft(page, 'after half an hour')
-    await page.goBack()
-    await expect(page).toHaveURL(/login/)
-    await expectNothingShown(page, 'back')
-    await logIn(page, second)
-    await expectNothingShown(page, 'the dashboard of the second')
-    expect(found(first.marks, await keptOnDevice(page))).toEqual([])
-    await context.close()
-  })
+  test(
+    'the same holds when the first session ended for want of a sign of life',
+    { tag: '@full' },
+    async ({ browser }) => {
+      test.setTimeout(300_000)
+      const context = await browser.newContext(phone)
+      // Before the first page: on one that is open, the clock shows 1970 for a moment, and the session ends.
+      await context.clock.install()
+      const page = await signedIn(context, server.url, 'member')
+      await page.goto(`${server.url}/member/transactions`)
+      await expect(page.getByText('4,321.09').first()).toBeVisible()
+      await expect.poll(() => isKept(page, first.memberId)).toBe(true)
+      const other = await context.newPage()
+      await other.goto(`${server.url}/member/dashboard`)
+      await expect(async () => {
+        await other.clock.runFor(500)
+        await expect(other.getByText('Total balance')).toBeVisible({ timeout: 500 })
+      }).toPass()
+      await other.clock.runFor(31 * 60_000)
+      for (const each of [other, page]) await expect(each).toHaveURL(`${server.url}/login`)
+      await other.close()
+      await expectNothingLeft(page, 'after half an hour')
+      await page.goBack()
+      await expect(page).toHaveURL(/login/)
+      await expectNothingShown(page, 'back')
+      await logIn(page, second)
+      await expectNothingShown(page, 'the dashboard of the second')
+      expect(found(first.marks, await keptOnDevice(page))).toEqual([])
+      await context.close()
+    },
+  )
 
-  test('and when they logged it out from another device', async ({ browser }) => {
+  test('and when they logged it out from another device', { tag: '@full' }, async ({ browser }) => {
     test.setTimeout(300_000)
     const context = await browser.newContext(phone)
     const page = await signedIn(context, server.url, 'member')
@@ -463,39 +467,43 @@ test.describe('without a network', () => {
     ['/member/requests', 'You have asked for nothing yet', '["member-portal","requests",{"page":1'],
   ]
 
-  test('each page that was seen is read with its time, and one that was not says so', async ({ browser }) => {
-    test.setTimeout(300_000)
-    const context = await browser.newContext(phone)
-    const page = await signedIn(context, server.url, 'member')
-    await workerReady(page)
-    for (const [path, , kept] of seen) {
-      await visit(page, server.url + path)
-      // Kept a second after it came; at full size the next page is a new start.
-      await expect.poll(() => isKept(page, kept)).toBe(true)
-    }
-    await context.setOffline(true)
-    for (const [path, shows] of seen) {
-      await page.goto(server.url + path)
-      await expect(page.locator('#content')).toContainText(shows)
-      await expect(page.getByText(/^No network\. Showing what you had at \d/)).toBeVisible()
-      await expectClean(page, `${path} without a network`)
-    }
-    for (const path of ['/member/loans', '/member/guarantees']) {
-      await page.goto(server.url + path)
-      await expect(
-        page.getByText('This page was not opened on this device before. It comes when the network is back.'),
-      ).toBeVisible()
-      await expectClean(page, `${path}, never seen, without a network`)
-    }
-    await page.goto(`${server.url}/member/loans`)
-    await expect(page.getByText('This page was not opened on this device before.')).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByText('You may borrow now').first()).toBeVisible()
-    await expect(page.getByText(/No network/)).toHaveCount(0)
-    await context.close()
-  })
+  test(
+    'each page that was seen is read with its time, and one that was not says so',
+    { tag: '@full' },
+    async ({ browser }) => {
+      test.setTimeout(300_000)
+      const context = await browser.newContext(phone)
+      const page = await signedIn(context, server.url, 'member')
+      await workerReady(page)
+      for (const [path, , kept] of seen) {
+        await visit(page, server.url + path)
+        // Kept a second after it came; at full size the next page is a new start.
+        await expect.poll(() => isKept(page, kept)).toBe(true)
+      }
+      await context.setOffline(true)
+      for (const [path, shows] of seen) {
+        await page.goto(server.url + path)
+        await expect(page.locator('#content')).toContainText(shows)
+        await expect(page.getByText(/^No network\. Showing what you had at \d/)).toBeVisible()
+        await expectClean(page, `${path} without a network`)
+      }
+      for (const path of ['/member/loans', '/member/guarantees']) {
+        await page.goto(server.url + path)
+        await expect(
+          page.getByText('This page was not opened on this device before. It comes when the network is back.'),
+        ).toBeVisible()
+        await expectClean(page, `${path}, never seen, without a network`)
+      }
+      await page.goto(`${server.url}/member/loans`)
+      await expect(page.getByText('This page was not opened on this device before.')).toBeVisible()
+      await context.setOffline(false)
+      await expect(page.getByText('You may borrow now').first()).toBeVisible()
+      await expect(page.getByText(/No network/)).toHaveCount(0)
+      await context.close()
+    },
+  )
 
-  test('a press that needs it says so, and nothing typed is lost', async ({ browser }) => {
+  test('a press that needs it says so, and nothing typed is lost', { tag: '@full' }, async ({ browser }) => {
     const context = await browser.newContext(phone)
     const page = await signedIn(context, server.url, 'member', '/member/requests?ask=profile')
     await workerReady(page)

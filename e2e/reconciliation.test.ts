@@ -426,136 +426,144 @@ test('a treasurer sees each kind of file before it is stored, and repairs two ce
   await context.close()
 })
 
-test('the next lines are proposed as the last ones were recorded, and several are recorded together', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const { coopId, token } = await buildSociety('Learning Society', '+2348031234570')
-  await ask('POST', '/members', token, {
-    firstName: 'Ada',
-    lastName: 'Obi',
-    phone: '+2348077700012',
-    registrationDate: '2025-01-10',
-    monthlyContributions: 5000,
-  })
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
-  const walk = new Walk()
-  await walk.watch(page)
-  await signIn(page, server, 'officer', [coopId, password], '/coop/financial-operations/reconciliation')
-  await walk.job('read', async () => {
-    await page.getByRole('button', { name: 'Read a statement' }).click()
-    await add(page, [
-      '02/03/2026,TRF FROM ADA OBI,,"5,000.00","5,000.00"',
-      '03/03/2026,SMS ALERT CHARGE FEB,4.00,,"4,996.00"',
-      '04/03/2026,SMS ALERT CHARGE MAR,8.00,,"4,988.00"',
-      '31/03/2026,INTEREST EARNED,,12.00,"5,000.00"',
-    ])
-    await page.getByRole('tab', { name: 'On the statement only (4)' }).click()
-  })
+test(
+  'the next lines are proposed as the last ones were recorded, and several are recorded together',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const { coopId, token } = await buildSociety('Learning Society', '+2348031234570')
+    await ask('POST', '/members', token, {
+      firstName: 'Ada',
+      lastName: 'Obi',
+      phone: '+2348077700012',
+      registrationDate: '2025-01-10',
+      monthlyContributions: 5000,
+    })
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    const walk = new Walk()
+    await walk.watch(page)
+    await signIn(page, server, 'officer', [coopId, password], '/coop/financial-operations/reconciliation')
+    await walk.job('read', async () => {
+      await page.getByRole('button', { name: 'Read a statement' }).click()
+      await add(page, [
+        '02/03/2026,TRF FROM ADA OBI,,"5,000.00","5,000.00"',
+        '03/03/2026,SMS ALERT CHARGE FEB,4.00,,"4,996.00"',
+        '04/03/2026,SMS ALERT CHARGE MAR,8.00,,"4,988.00"',
+        '31/03/2026,INTEREST EARNED,,12.00,"5,000.00"',
+      ])
+      await page.getByRole('tab', { name: 'On the statement only (4)' }).click()
+    })
 
-  const only = page.getByRole('table', { name: 'On the statement only' })
-  await walk.job('deposit', async () => {
-    // Who paid is said once.
-    await page.getByRole('button', { name: 'Enter it: TRF FROM ADA OBI' }).click()
-    await page.getByRole('link', { name: 'Deposit of Ada Obi' }).click()
-    await page.getByRole('dialog', { name: 'Record deposit' }).getByRole('button', { name: 'Record ₦5,000.00' }).click()
-    await expect(page.getByRole('tab', { name: 'Matched (1)' })).toBeVisible()
-  })
+    const only = page.getByRole('table', { name: 'On the statement only' })
+    await walk.job('deposit', async () => {
+      // Who paid is said once.
+      await page.getByRole('button', { name: 'Enter it: TRF FROM ADA OBI' }).click()
+      await page.getByRole('link', { name: 'Deposit of Ada Obi' }).click()
+      await page
+        .getByRole('dialog', { name: 'Record deposit' })
+        .getByRole('button', { name: 'Record ₦5,000.00' })
+        .click()
+      await expect(page.getByRole('tab', { name: 'Matched (1)' })).toBeVisible()
+    })
 
-  await walk.job('two charges', async () => {
-    for (const narration of ['SMS ALERT CHARGE FEB', 'SMS ALERT CHARGE MAR'])
-      await only.getByRole('row').filter({ hasText: narration }).getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Record 2 lines' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Record 2 lines' })
-    await expect(dialog.getByLabel('What for')).toHaveText(/Bank, gateway and SMS charges/)
-    await expect(dialog).toContainText('−₦12.00 in all')
-    await expectClean(page, 'recording two lines')
-    await dialog.getByRole('button', { name: 'Record 2 lines' }).click()
-    await expect(page.getByRole('tab', { name: 'Matched (3)' })).toBeVisible()
-  })
+    await walk.job('two charges', async () => {
+      for (const narration of ['SMS ALERT CHARGE FEB', 'SMS ALERT CHARGE MAR'])
+        await only.getByRole('row').filter({ hasText: narration }).getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Record 2 lines' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Record 2 lines' })
+      await expect(dialog.getByLabel('What for')).toHaveText(/Bank, gateway and SMS charges/)
+      await expect(dialog).toContainText('−₦12.00 in all')
+      await expectClean(page, 'recording two lines')
+      await dialog.getByRole('button', { name: 'Record 2 lines' }).click()
+      await expect(page.getByRole('tab', { name: 'Matched (3)' })).toBeVisible()
+    })
 
-  await walk.job('interest', async () => {
-    await only.getByRole('row').filter({ hasText: 'INTEREST' }).getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Record 1 line' }).click()
-    await expect(page.getByRole('dialog').getByLabel('What for')).toHaveValue(/./)
-    await page.getByRole('dialog').getByRole('button', { name: 'Record ₦12.00' }).click()
-    await expect(page.getByRole('tab', { name: 'Matched (4)' })).toBeVisible()
-  })
+    await walk.job('interest', async () => {
+      await only.getByRole('row').filter({ hasText: 'INTEREST' }).getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Record 1 line' }).click()
+      await expect(page.getByRole('dialog').getByLabel('What for')).toHaveValue(/./)
+      await page.getByRole('dialog').getByRole('button', { name: 'Record ₦12.00' }).click()
+      await expect(page.getByRole('tab', { name: 'Matched (4)' })).toBeVisible()
+    })
 
-  await walk.job('read the next month', async () => {
-    await expect(page.locator('.toast')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Read a statement' }).click()
-    await add(page, [
-      '02/04/2026,NIP TRF ADA OBI APR,,"5,000.00","10,000.00"',
-      '03/04/2026,SMS ALERT CHARGE APR,12.00,,"9,988.00"',
-    ])
-    await expect(page.getByText('SMS ALERT CHARGE APR')).toBeVisible()
-    await expect(
-      page.getByText('Deposit of Ada Obi, Ordinary savings, as you recorded TRF FROM ADA OBI on 02 Mar 2026'),
-    ).toBeVisible()
-    await page.mouse.move(0, 0)
-    await expect(page.locator('.toast')).toHaveCount(0)
-    await expectClean(page, 'lines that are proposed by rules')
-  })
+    await walk.job('read the next month', async () => {
+      await expect(page.locator('.toast')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Read a statement' }).click()
+      await add(page, [
+        '02/04/2026,NIP TRF ADA OBI APR,,"5,000.00","10,000.00"',
+        '03/04/2026,SMS ALERT CHARGE APR,12.00,,"9,988.00"',
+      ])
+      await expect(page.getByText('SMS ALERT CHARGE APR')).toBeVisible()
+      await expect(
+        page.getByText('Deposit of Ada Obi, Ordinary savings, as you recorded TRF FROM ADA OBI on 02 Mar 2026'),
+      ).toBeVisible()
+      await page.mouse.move(0, 0)
+      await expect(page.locator('.toast')).toHaveCount(0)
+      await expectClean(page, 'lines that are proposed by rules')
+    })
 
-  await walk.job('two lines by their rules', async () => {
-    await page.getByRole('button', { name: /^Record as Bank, gateway and SMS charges: SMS ALERT/ }).click()
-    await expect(page.getByRole('tab', { name: 'Matched (5)' })).toBeVisible()
-    await page.getByRole('button', { name: /^Record as Deposit of Ada Obi/ }).click()
-    await expect(page.getByText('Every line is in the books')).toBeVisible()
-  })
+    await walk.job('two lines by their rules', async () => {
+      await page.getByRole('button', { name: /^Record as Bank, gateway and SMS charges: SMS ALERT/ }).click()
+      await expect(page.getByRole('tab', { name: 'Matched (5)' })).toBeVisible()
+      await page.getByRole('button', { name: /^Record as Deposit of Ada Obi/ }).click()
+      await expect(page.getByText('Every line is in the books')).toBeVisible()
+    })
 
-  await page.getByRole('button', { name: 'Rules' }).click()
-  const rules = page.getByRole('dialog', { name: 'Rules' })
-  await expect(rules.getByRole('listitem')).toHaveCount(3)
-  await expect(rules).toContainText('Used 1 time, last')
-  await expectClean(page, 'the rules of an account')
-  await rules.getByRole('button', { name: 'Change the rule alert charge sms' }).click()
-  const words = page.getByRole('dialog', { name: 'Change the rule' })
-  await words.getByLabel('Words that a line has').fill('sms charge')
-  await words.getByRole('checkbox', { name: 'Such a line becomes something else' }).check()
-  await words.getByRole('button', { name: 'Save rule' }).click()
-  await expect(words.getByText('Choose what it is for')).toBeVisible()
-  await words.getByLabel('What for').selectOption('Office')
-  await expectClean(page, 'changing a rule')
-  await words.getByRole('button', { name: 'Save rule' }).click()
-  await expect(rules.getByText('Office', { exact: true })).toBeVisible()
-  await rules.getByRole('button', { name: 'Remove the rule charge sms' }).click()
-  await page.getByRole('dialog', { name: 'Remove this rule?' }).getByRole('button', { name: 'Remove rule' }).click()
-  await expect(rules.getByRole('listitem')).toHaveCount(2)
-  await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Rules' }).click()
+    const rules = page.getByRole('dialog', { name: 'Rules' })
+    await expect(rules.getByRole('listitem')).toHaveCount(3)
+    await expect(rules).toContainText('Used 1 time, last')
+    await expectClean(page, 'the rules of an account')
+    await rules.getByRole('button', { name: 'Change the rule alert charge sms' }).click()
+    const words = page.getByRole('dialog', { name: 'Change the rule' })
+    await words.getByLabel('Words that a line has').fill('sms charge')
+    await words.getByRole('checkbox', { name: 'Such a line becomes something else' }).check()
+    await words.getByRole('button', { name: 'Save rule' }).click()
+    await expect(words.getByText('Choose what it is for')).toBeVisible()
+    await words.getByLabel('What for').selectOption('Office')
+    await expectClean(page, 'changing a rule')
+    await words.getByRole('button', { name: 'Save rule' }).click()
+    await expect(rules.getByText('Office', { exact: true })).toBeVisible()
+    await rules.getByRole('button', { name: 'Remove the rule charge sms' }).click()
+    await page.getByRole('dialog', { name: 'Remove this rule?' }).getByRole('button', { name: 'Remove rule' }).click()
+    await expect(rules.getByRole('listitem')).toHaveCount(2)
+    await page.keyboard.press('Escape')
 
-  // One transfer that is a deposit and a fee.
-  await walk.job('split a transfer', async () => {
-    await page.getByRole('button', { name: 'Read a statement' }).click()
-    await add(page, ['10/04/2026,FAMILY TRANSFER,,"6,000.00","15,988.00"'])
-    await page.getByRole('button', { name: 'Enter it: FAMILY TRANSFER' }).click()
-    await page.getByRole('button', { name: 'Split into parts' }).click()
-    const split = page.getByRole('dialog', { name: 'Split ₦6,000.00' })
-    const [first, second] = [split.getByRole('group', { name: 'Part 1' }), split.getByRole('group', { name: 'Part 2' })]
-    await split.getByRole('button', { name: 'Record 2 parts' }).click()
-    await expect(first.getByText('Choose the member')).toBeVisible()
-    await choosePerson(first, '00001')
-    await first.getByLabel('Amount').fill('5,500')
-    await expect(split.getByText('₦500.00 of the line is left.')).toBeVisible()
-    await second.getByLabel('What it is').selectOption('Fee that a member pays')
-    await choosePerson(second, '00001')
-    await second.getByLabel('What for').selectOption('Entrance fees')
-    await second.getByLabel('Amount').fill('400')
-    await expect(second.getByText('₦100.00 of the line is left. Change an amount so that they agree.')).toBeVisible()
-    await second.getByLabel('Amount').fill('500')
-    await expectClean(page, 'a line in parts')
-    await split.getByRole('button', { name: 'Record 2 parts' }).click()
-    await expect(page.getByText('Every line is in the books')).toBeVisible()
-  })
-  process.stdout.write(
-    `${[...walk.jobs].map(([job, { clicks, fields }]) => `${job}: ${clicks} clicks, ${fields} fields`).join('\n')}\n`,
-  )
-  expect(walk.jobs.get('two lines by their rules')).toEqual({ clicks: 2, fields: 0 })
-  expect(await runChecks(await server.adminUrl())).toEqual([])
-  await context.close()
-})
+    // One transfer that is a deposit and a fee.
+    await walk.job('split a transfer', async () => {
+      await page.getByRole('button', { name: 'Read a statement' }).click()
+      await add(page, ['10/04/2026,FAMILY TRANSFER,,"6,000.00","15,988.00"'])
+      await page.getByRole('button', { name: 'Enter it: FAMILY TRANSFER' }).click()
+      await page.getByRole('button', { name: 'Split into parts' }).click()
+      const split = page.getByRole('dialog', { name: 'Split ₦6,000.00' })
+      const [first, second] = [
+        split.getByRole('group', { name: 'Part 1' }),
+        split.getByRole('group', { name: 'Part 2' }),
+      ]
+      await split.getByRole('button', { name: 'Record 2 parts' }).click()
+      await expect(first.getByText('Choose the member')).toBeVisible()
+      await choosePerson(first, '00001')
+      await first.getByLabel('Amount').fill('5,500')
+      await expect(split.getByText('₦500.00 of the line is left.')).toBeVisible()
+      await second.getByLabel('What it is').selectOption('Fee that a member pays')
+      await choosePerson(second, '00001')
+      await second.getByLabel('What for').selectOption('Entrance fees')
+      await second.getByLabel('Amount').fill('400')
+      await expect(second.getByText('₦100.00 of the line is left. Change an amount so that they agree.')).toBeVisible()
+      await second.getByLabel('Amount').fill('500')
+      await expectClean(page, 'a line in parts')
+      await split.getByRole('button', { name: 'Record 2 parts' }).click()
+      await expect(page.getByText('Every line is in the books')).toBeVisible()
+    })
+    process.stdout.write(
+      `${[...walk.jobs].map(([job, { clicks, fields }]) => `${job}: ${clicks} clicks, ${fields} fields`).join('\n')}\n`,
+    )
+    expect(walk.jobs.get('two lines by their rules')).toEqual({ clicks: 2, fields: 0 })
+    expect(await runChecks(await server.adminUrl())).toEqual([])
+    await context.close()
+  },
+)
 
 async function choose(page: Page, rows: string[]): Promise<void> {
   const content = ['Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n')

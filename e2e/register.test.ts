@@ -89,42 +89,46 @@ test('filters are shown as chips, survive a reload under the name of a view, and
   await expect(page.getByText('You have no saved view.')).toBeVisible()
 })
 
-test('all that match are written to, and their file holds what the screen shows', async ({ page }) => {
-  await filterByStatusAndGender(page)
-  await expect(page.getByRole('list', { name: 'Filters' })).toBeVisible()
-  const women = await found(page)
-  await page.getByRole('button', { name: 'Savings' }).click()
-  await expect(page).toHaveURL(/sort=savings/)
-  const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
-  await page.getByRole('menuitem', { name: 'CSV' }).click()
-  const lines = (await readFile(await (await waiting).path(), 'utf8'))
-    .replace(/^\uFEFF/, '')
-    .trim()
-    .split(/\r?\n/)
-    .map((line) => line.slice(1, -1).split('","'))
-  const [head = [], ...rows] = lines
-  expect(head).toEqual(['Number', 'Name', 'Phone', 'Joined', 'Savings', 'Shares', 'Loans', 'Status'])
-  expect(rows).toHaveLength(women)
-  await expect(names(page)).toHaveText(rows.slice(0, 10).map(([, name]) => name ?? ''))
+test(
+  'all that match are written to, and their file holds what the screen shows',
+  { tag: '@full' },
+  async ({ page }) => {
+    await filterByStatusAndGender(page)
+    await expect(page.getByRole('list', { name: 'Filters' })).toBeVisible()
+    const women = await found(page)
+    await page.getByRole('button', { name: 'Savings' }).click()
+    await expect(page).toHaveURL(/sort=savings/)
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    const lines = (await readFile(await (await waiting).path(), 'utf8'))
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.slice(1, -1).split('","'))
+    const [head = [], ...rows] = lines
+    expect(head).toEqual(['Number', 'Name', 'Phone', 'Joined', 'Savings', 'Shares', 'Loans', 'Status'])
+    expect(rows).toHaveLength(women)
+    await expect(names(page)).toHaveText(rows.slice(0, 10).map(([, name]) => name ?? ''))
 
-  await page.getByLabel('Select all on this page').check()
-  await expect(bar(page).getByRole('status')).toHaveText('10 members selected')
-  await bar(page)
-    .getByRole('button', { name: `Select all ${women}` })
-    .click()
-  await expect(bar(page).getByRole('status')).toHaveText(`${women} members selected`)
-  await bar(page).getByRole('button', { name: 'Message' }).click()
-  const compose = page.getByRole('dialog', { name: 'Write to members' })
-  await expect(compose.getByLabel('To')).toHaveValue('selected')
-  await compose.getByLabel('Message').fill('The women meet on Friday.')
-  await compose.getByRole('button', { name: `Send to ${women} members` }).click()
-  await expect(page.getByText(`Sent to ${women} members`)).toBeVisible()
-  const [sent] = await call<{ message: string; recipients: number }[]>(server, 'GET', '/notifications/sent', token)
-  expect(sent).toMatchObject({ message: 'The women meet on Friday.', recipients: women })
-})
+    await page.getByLabel('Select all on this page').check()
+    await expect(bar(page).getByRole('status')).toHaveText('10 members selected')
+    await bar(page)
+      .getByRole('button', { name: `Select all ${women}` })
+      .click()
+    await expect(bar(page).getByRole('status')).toHaveText(`${women} members selected`)
+    await bar(page).getByRole('button', { name: 'Message' }).click()
+    const compose = page.getByRole('dialog', { name: 'Write to members' })
+    await expect(compose.getByLabel('To')).toHaveValue('selected')
+    await compose.getByLabel('Message').fill('The women meet on Friday.')
+    await compose.getByRole('button', { name: `Send to ${women} members` }).click()
+    await expect(page.getByText(`Sent to ${women} members`)).toBeVisible()
+    const [sent] = await call<{ message: string; recipients: number }[]>(server, 'GET', '/notifications/sent', token)
+    expect(sent).toMatchObject({ message: 'The women meet on Friday.', recipients: women })
+  },
+)
 
-test('members are made inactive with a reason; who has a loan stays, by name', async ({ page }) => {
+test('members are made inactive with a reason; who has a loan stays, by name', { tag: '@full' }, async ({ page }) => {
   await expect(names(page).first()).toHaveText('Adébáyọ̀ Adéyẹmí')
   for (const n of [0, 2]) await page.getByLabel('Select this row').nth(n).check()
   await bar(page).getByRole('button', { name: 'Change status' }).click()
@@ -151,7 +155,7 @@ test('members are made inactive with a reason; who has a loan stays, by name', a
   await expect(page.getByText('Activation code', { exact: true })).toBeVisible()
 })
 
-test('slips come as one PDF', async ({ page }) => {
+test('slips come as one PDF', { tag: '@full' }, async ({ page }) => {
   for (const n of [1, 3]) await page.getByLabel('Select this row').nth(n).check()
   await bar(page).getByRole('button', { name: 'Activation slips' }).click()
   const waiting = page.waitForEvent('download')

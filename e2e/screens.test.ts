@@ -48,7 +48,7 @@ const perTest = 9
 
 /**
  * The looks in which each screen is visited, by its place in the list. At full size all are, each in a round of its own.
- * Else all are visited on a phone, in light and in dark by turns, every second with all that is asked of it, and the first of each
+ * Else all are visited on a phone, in light and in dark by turns, every fourth with all that is asked of it, and the first of each
  * test, every ninth, changes to a laptop in the other scheme.
  */
 const rounds = atSize<{ title: string; looksOf(place: number): readonly Look[] }[]>(
@@ -59,7 +59,7 @@ const rounds = atSize<{ title: string; looksOf(place: number): readonly Look[] }
         const [first, second] = place % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
         return [
           // By pairs, so that both schemes have full and brief ones.
-          { device: 'phone', scheme: first, isBrief: Math.floor(place / 2) % 2 === 1 },
+          { device: 'phone', scheme: first, isBrief: Math.floor(place / 2) % 4 !== 0 },
           ...(place % perTest === 0 ? [{ device: 'laptop' as const, scheme: second }] : []),
         ]
       },

@@ -109,79 +109,87 @@ test('an officer pays out, confirms that it is them, and the withdrawal goes on 
   expect([keys.length, last]).toEqual([3, lastButOne])
 })
 
-test('the super administrator of a server that others reach sets it up before anything else', async ({ browser }) => {
-  test.setTimeout(400_000)
-  const open = await startServer({ SEED_DEMO: '0', PUBLIC_URL: 'https://ajose.example' })
-  try {
-    const page = await (await browser.newContext({ viewport: laptop })).newPage()
-    await page.goto(`${open.url}/super-admin/login`)
-    await page.getByLabel('Username').fill('superadmin')
-    await page.getByLabel('Password', { exact: true }).fill(superAdminPassword)
-    await page.getByRole('button', { name: 'Login' }).click()
-    await page.waitForURL('**/superadmin/security')
-    await expect(page.getByText('Set up two-step verification first')).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Security'])
-    await page.goto(`${open.url}/superadmin/audit`)
-    await page.waitForURL('**/superadmin/security')
-    await expectClean(page, 'the first login of the super administrator')
-    await turnOn(page, superAdminPassword)
-    await expect(page.getByText('Set up two-step verification first')).toBeHidden()
-    await page.getByRole('link', { name: 'Health' }).click()
-    await expect(page.getByText('Regular jobs')).toBeVisible()
-  } finally {
-    await open.stop()
-  }
-})
+test(
+  'the super administrator of a server that others reach sets it up before anything else',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(400_000)
+    const open = await startServer({ SEED_DEMO: '0', PUBLIC_URL: 'https://ajose.example' })
+    try {
+      const page = await (await browser.newContext({ viewport: laptop })).newPage()
+      await page.goto(`${open.url}/super-admin/login`)
+      await page.getByLabel('Username').fill('superadmin')
+      await page.getByLabel('Password', { exact: true }).fill(superAdminPassword)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await page.waitForURL('**/superadmin/security')
+      await expect(page.getByText('Set up two-step verification first')).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Security'])
+      await page.goto(`${open.url}/superadmin/audit`)
+      await page.waitForURL('**/superadmin/security')
+      await expectClean(page, 'the first login of the super administrator')
+      await turnOn(page, superAdminPassword)
+      await expect(page.getByText('Set up two-step verification first')).toBeHidden()
+      await page.getByRole('link', { name: 'Health' }).click()
+      await expect(page.getByText('Regular jobs')).toBeVisible()
+    } finally {
+      await open.stop()
+    }
+  },
+)
 
-test('a member adds a passkey, logs in and confirms that it is them with it, and removes it', async ({ browser }) => {
-  test.setTimeout(400_000)
-  // Browsers bind no passkey to an address of digits.
-  const url = server.url.replace('127.0.0.1', 'localhost')
-  const context = await browser.newContext({ viewport: phone })
-  const page = await context.newPage()
-  const devices = await context.newCDPSession(page)
-  await devices.send('WebAuthn.enable')
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  const card = page.getByRole('region', { name: 'Two-step verification' })
-  const settle = () => page.waitForURL('**/member/dashboard')
-  await logIn(page, url)
-  await settle()
-  await page.goto(`${url}/member/settings`)
-  await card.getByRole('button', { name: 'Add a passkey' }).click()
-  await card.getByLabel('Name of the device').fill('My phone')
-  await card.getByLabel('Your password').fill('sample-member')
-  await expectClean(page, 'adding a passkey')
-  await card.getByRole('button', { name: 'Continue' }).click()
-  await expect(card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  await card.getByRole('button', { name: 'I have saved them' }).click()
-  await expect(card.getByRole('list', { name: 'Passkeys' })).toContainText('Passkey: My phone')
-  await expectClean(page, 'the list of passkeys')
+test(
+  'a member adds a passkey, logs in and confirms that it is them with it, and removes it',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(400_000)
+    // Browsers bind no passkey to an address of digits.
+    const url = server.url.replace('127.0.0.1', 'localhost')
+    const context = await browser.newContext({ viewport: phone })
+    const page = await context.newPage()
+    const devices = await context.newCDPSession(page)
+    await devices.send('WebAuthn.enable')
+    await devices.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    const card = page.getByRole('region', { name: 'Two-step verification' })
+    const settle = () => page.waitForURL('**/member/dashboard')
+    await logIn(page, url)
+    await settle()
+    await page.goto(`${url}/member/settings`)
+    await card.getByRole('button', { name: 'Add a passkey' }).click()
+    await card.getByLabel('Name of the device').fill('My phone')
+    await card.getByLabel('Your password').fill('sample-member')
+    await expectClean(page, 'adding a passkey')
+    await card.getByRole('button', { name: 'Continue' }).click()
+    await expect(card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+    await card.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(card.getByRole('list', { name: 'Passkeys' })).toContainText('Passkey: My phone')
+    await expectClean(page, 'the list of passkeys')
 
-  await page.evaluate(() => localStorage.clear())
-  await logIn(page, url)
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await settle()
+    await page.evaluate(() => localStorage.clear())
+    await logIn(page, url)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await settle()
 
-  await query("update platform.session set proved_at = proved_at - interval '2 hours'")
-  await page.goto(`${url}/member/settings`)
-  await card.getByRole('button', { name: 'Remove My phone' }).click()
-  await page
-    .getByRole('dialog', { name: 'Turn off two-step verification?' })
-    .getByRole('button', { name: 'Turn off' })
-    .click()
-  await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(card.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
-  await expect(card.getByRole('list', { name: 'Passkeys' })).toBeHidden()
-})
+    await query("update platform.session set proved_at = proved_at - interval '2 hours'")
+    await page.goto(`${url}/member/settings`)
+    await card.getByRole('button', { name: 'Remove My phone' }).click()
+    await page
+      .getByRole('dialog', { name: 'Turn off two-step verification?' })
+      .getByRole('button', { name: 'Turn off' })
+      .click()
+    await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(card.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
+    await expect(card.getByRole('list', { name: 'Passkeys' })).toBeHidden()
+  },
+)
 
 /** Through the card of the settings: password, key, first code, recovery codes. */
 async function turnOn(page: Page, password: string): Promise<{ key: string; codes: string[] }> {

@@ -14,19 +14,23 @@ test.afterAll(() => server.stop())
 const keys = ['auth_token', 'refresh_token', 'user', 'user_data']
 
 test.describe('signing in', () => {
-  test('keeps the session in the browser, or in the tab when it is not to be kept', async ({ page }) => {
-    await logInOfficer(page)
-    expect(await keysIn(page, 'localStorage')).toEqual(keys)
-    expect(await keysIn(page, 'sessionStorage')).toEqual([])
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('user_data'))).not.toMatch(/token/i)
+  test(
+    'keeps the session in the browser, or in the tab when it is not to be kept',
+    { tag: '@full' },
+    async ({ page }) => {
+      await logInOfficer(page)
+      expect(await keysIn(page, 'localStorage')).toEqual(keys)
+      expect(await keysIn(page, 'sessionStorage')).toEqual([])
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('user_data'))).not.toMatch(/token/i)
 
-    await logOut(page)
-    await logInOfficer(page, { keep: false })
-    expect(await keysIn(page, 'sessionStorage')).toEqual(keys)
-    expect(await keysIn(page, 'localStorage')).toEqual([])
-  })
+      await logOut(page)
+      await logInOfficer(page, { keep: false })
+      expect(await keysIn(page, 'sessionStorage')).toEqual(keys)
+      expect(await keysIn(page, 'localStorage')).toEqual([])
+    },
+  )
 
   test('leads each to their own area, and no one into another', async ({ page }) => {
     for (const path of ['/coop/dashboard', '/member/dashboard', '/superadmin/dashboard', '/pending-verification']) {
@@ -44,27 +48,29 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(`${server.url}/`)
   })
 
-  test('three quick presses on the small print open the super administrator’s login, slow ones do not', async ({
-    page,
-  }) => {
-    await page.clock.install()
-    await page.goto(`${server.url}/login`)
-    const brand = page.getByRole('button', { name: /Ajose\. Doing things together/, includeHidden: true })
-    await brand.click()
-    await brand.click()
-    await page.clock.runFor(1200)
-    await brand.click()
-    await expect(page).toHaveURL(`${server.url}/login`)
-    await page.clock.runFor(1200)
-    for (let presses = 0; presses < 3; presses += 1) await brand.click()
-    await page.clock.runFor(400)
-    await expect(page).toHaveURL(`${server.url}/super-admin/login`)
-    await page.getByLabel('Username').fill('superadmin')
-    await page.getByLabel('Password', { exact: true }).fill(superAdminPassword)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await page.clock.runFor(400)
-    await expect(page).toHaveURL(`${server.url}/superadmin/dashboard`)
-  })
+  test(
+    'three quick presses on the small print open the super administrator’s login, slow ones do not',
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.clock.install()
+      await page.goto(`${server.url}/login`)
+      const brand = page.getByRole('button', { name: /Ajose\. Doing things together/, includeHidden: true })
+      await brand.click()
+      await brand.click()
+      await page.clock.runFor(1200)
+      await brand.click()
+      await expect(page).toHaveURL(`${server.url}/login`)
+      await page.clock.runFor(1200)
+      for (let presses = 0; presses < 3; presses += 1) await brand.click()
+      await page.clock.runFor(400)
+      await expect(page).toHaveURL(`${server.url}/super-admin/login`)
+      await page.getByLabel('Username').fill('superadmin')
+      await page.getByLabel('Password', { exact: true }).fill(superAdminPassword)
+      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await page.clock.runFor(400)
+      await expect(page).toHaveURL(`${server.url}/superadmin/dashboard`)
+    },
+  )
 })
 
 test.describe('a token that has run out', () => {
@@ -85,7 +91,7 @@ test.describe('a token that has run out', () => {
     expect(renewals).toHaveLength(1)
   })
 
-  test('ends the session when it cannot be renewed', async ({ page }) => {
+  test('ends the session when it cannot be renewed', { tag: '@full' }, async ({ page }) => {
     await logInOfficer(page)
     await page.evaluate(() => {
       localStorage.setItem('auth_token', 'spent')
@@ -151,7 +157,7 @@ test.describe('logging out', () => {
     await expect(other).toHaveURL(`${server.url}/login`)
   })
 
-  test('as somebody else in another tab moves this one to its place', async ({ context, page }) => {
+  test('as somebody else in another tab moves this one to its place', { tag: '@full' }, async ({ context, page }) => {
     await logInOfficer(page)
     const other = await context.newPage()
     await logInMember(other)
@@ -181,38 +187,42 @@ test('half an hour without a sign of life ends the session, with a warning a min
 })
 
 test.describe('the check at the admin area’s gate', () => {
-  test('tries three more times, each time waiting longer, and then offers to try again', async ({ page }) => {
-    // A session that is kept may begin with the answer that was kept with it.
-    await logInOfficer(page, { keep: false })
-    await page.goto('about:blank')
-    await page.clock.install()
-    const asked: number[] = []
-    let isDown = true
-    await page.route('**/api/cooperatives/profile*', async (route) => {
-      asked.push(await page.evaluate(() => Date.now()).catch(() => 0))
-      if (isDown) await route.abort()
-      else await route.continue()
-    })
-    await page.goto(`${server.url}/coop/dashboard`)
-    await expect(page.getByText('Checking account status...')).toBeVisible()
-    await page.clock.runFor(200)
-    await expect.poll(() => asked.length).toBe(1)
-    for (const [attempt, wait] of [2000, 4000, 6000].entries()) {
-      await page.clock.runFor(wait - 500)
-      expect(asked).toHaveLength(attempt + 1)
-      await page.clock.runFor(600)
-      await expect.poll(() => asked.length).toBe(attempt + 2)
-    }
-    await expect(page.getByRole('heading', { name: 'Connection Issue' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible()
-    isDown = false
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await page.clock.runFor(500)
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  })
+  test(
+    'tries three more times, each time waiting longer, and then offers to try again',
+    { tag: '@full' },
+    async ({ page }) => {
+      // A session that is kept may begin with the answer that was kept with it.
+      await logInOfficer(page, { keep: false })
+      await page.goto('about:blank')
+      await page.clock.install()
+      const asked: number[] = []
+      let isDown = true
+      await page.route('**/api/cooperatives/profile*', async (route) => {
+        asked.push(await page.evaluate(() => Date.now()).catch(() => 0))
+        if (isDown) await route.abort()
+        else await route.continue()
+      })
+      await page.goto(`${server.url}/coop/dashboard`)
+      await expect(page.getByText('Checking account status...')).toBeVisible()
+      await page.clock.runFor(200)
+      await expect.poll(() => asked.length).toBe(1)
+      for (const [attempt, wait] of [2000, 4000, 6000].entries()) {
+        await page.clock.runFor(wait - 500)
+        expect(asked).toHaveLength(attempt + 1)
+        await page.clock.runFor(600)
+        await expect.poll(() => asked.length).toBe(attempt + 2)
+      }
+      await expect(page.getByRole('heading', { name: 'Connection Issue' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible()
+      isDown = false
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await page.clock.runFor(500)
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    },
+  )
 })
 
-test('a call without an answer shows the connection banner for half a minute', async ({ page }) => {
+test('a call without an answer shows the connection banner for half a minute', { tag: '@full' }, async ({ page }) => {
   // Before the first page: on one that is open, the clock shows 1970 for a moment, and the session ends.
   await page.clock.install()
   await logInOfficer(page)
@@ -271,54 +281,66 @@ test.describe('a page whose files do not come', () => {
     await expect(page.getByText('You may borrow now').first()).toBeVisible()
   })
 
-  test('says that something went wrong when the server answers and they still do not come', async ({ page }) => {
-    await openLoans(page, 9)
-    await expect(page.getByText('Oops! Something went wrong')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible()
-  })
+  test(
+    'says that something went wrong when the server answers and they still do not come',
+    { tag: '@full' },
+    async ({ page }) => {
+      await openLoans(page, 9)
+      await expect(page.getByText('Oops! Something went wrong')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible()
+    },
+  )
 })
 
-test('what breaks where no page can show it says so, and calls that failed do not', async ({ page }) => {
-  const hears = page.waitForFunction(() => document.documentElement.dataset['hears'])
-  await page.addInitScript(() => {
-    const add = window.addEventListener.bind(window)
-    Object.assign(window, {
-      addEventListener(...given: Parameters<typeof window.addEventListener>) {
-        add(...given)
-        if (given[0] === 'unhandledrejection') document.documentElement.dataset['hears'] = 'yes'
-      },
+test(
+  'what breaks where no page can show it says so, and calls that failed do not',
+  { tag: '@full' },
+  async ({ page }) => {
+    const hears = page.waitForFunction(() => document.documentElement.dataset['hears'])
+    await page.addInitScript(() => {
+      const add = window.addEventListener.bind(window)
+      Object.assign(window, {
+        addEventListener(...given: Parameters<typeof window.addEventListener>) {
+          add(...given)
+          if (given[0] === 'unhandledrejection') document.documentElement.dataset['hears'] = 'yes'
+        },
+      })
     })
-  })
-  await logInOfficer(page)
-  await hears
-  await page.evaluate(() => void Promise.reject(new Error('Failed to fetch')))
-  await page.evaluate(() => void Promise.reject(new Error('API answered late')))
-  await expect(page.getByText('Something went wrong')).toBeHidden()
-  await page.evaluate(() => void Promise.reject(new Error('nothing known')))
-  await expect(page.getByText('Something went wrong')).toBeVisible()
-  const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Reload App' }).click()
-  await reloaded
-})
+    await logInOfficer(page)
+    await hears
+    await page.evaluate(() => void Promise.reject(new Error('Failed to fetch')))
+    await page.evaluate(() => void Promise.reject(new Error('API answered late')))
+    await expect(page.getByText('Something went wrong')).toBeHidden()
+    await page.evaluate(() => void Promise.reject(new Error('nothing known')))
+    await expect(page.getByText('Something went wrong')).toBeVisible()
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Reload App' }).click()
+    await reloaded
+  },
+)
 
-test('what was saved is said soon, also where the line is too slow to show the rest again', async ({ page }) => {
-  await logInOfficer(page)
-  await page.goto(`${server.url}/coop/settings`)
-  await page.getByLabel(/^Address/).fill('4 Market Road')
-  let isSaved = false
-  await page.route('**/api/**', (route) => {
-    const method = route.request().method()
-    // Nothing that is read after the change arrives.
-    if (method === 'GET' && isSaved) return undefined
-    if (method === 'PUT') isSaved = true
-    return route.continue()
-  })
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-  expect(isSaved).toBe(true)
-})
+test(
+  'what was saved is said soon, also where the line is too slow to show the rest again',
+  { tag: '@full' },
+  async ({ page }) => {
+    await logInOfficer(page)
+    await page.goto(`${server.url}/coop/settings`)
+    await page.getByLabel(/^Address/).fill('4 Market Road')
+    let isSaved = false
+    await page.route('**/api/**', (route) => {
+      const method = route.request().method()
+      // Nothing that is read after the change arrives.
+      if (method === 'GET' && isSaved) return undefined
+      if (method === 'PUT') isSaved = true
+      return route.continue()
+    })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+    expect(isSaved).toBe(true)
+  },
+)
 
-test('what breaks before the app listens is told too, once it does', async ({ page }) => {
+test('what breaks before the app listens is told too, once it does', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => void Promise.reject(new Error('nothing known')))
   })

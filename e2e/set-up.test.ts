@@ -71,36 +71,38 @@ test('a treasurer sets a new society up on a phone, leaves half way, goes on and
   expect(await runChecks(adminUrl)).toEqual([])
 })
 
-test('the first steps ask who uses the society’s login until a name is given, which the trail then has', async ({
-  browser,
-}) => {
-  const page = await treasurer(browser, '/coop/dashboard')
-  const step = page.getByRole('listitem').filter({ hasText: 'Say who you are' })
-  const done = async () => Number((await page.getByText(/^\d of \d steps are done\.$/).textContent())?.[0])
-  await expect(step.getByRole('link', { name: 'Give your name' })).toBeVisible()
-  const before = await done()
-  await step.getByRole('link', { name: 'Give your name' }).click()
-  await page.getByLabel('Your name').fill('Ngozi Adebayo')
-  await page.getByRole('button', { name: 'Save name' }).click()
-  await expect(page.getByText('Recorded as Ngozi Adebayo, treasurer', { exact: true })).toBeVisible()
-  await page.goto(`${server.url}/coop/dashboard`)
-  await expect(step.getByText('(done)')).toBeAttached()
-  await expect(step.getByRole('link', { name: 'Give your name' })).toHaveCount(0)
-  expect(await done()).toBe(before + 1)
-  const { accessToken } = await call('/cooperatives/login', {
-    identifier: cooperative.phone,
-    password: cooperative.password,
-  })
-  const headers = { authorization: `Bearer ${accessToken}` }
-  await call('/financial/employers', { name: 'Lagos Lines', code: 'LL' }, { headers })
-  const events = async () => {
-    const reply = await fetch(`${server.url}/api/cooperatives/audit-events?limit=5`, { headers })
-    return ((await reply.json()) as { data: { by: string }[] }).data.map(({ by }) => by)
-  }
-  await expect.poll(events).toContain('Ngozi Adebayo, treasurer')
-})
+test(
+  'the first steps ask who uses the society’s login until a name is given, which the trail then has',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const page = await treasurer(browser, '/coop/dashboard')
+    const step = page.getByRole('listitem').filter({ hasText: 'Say who you are' })
+    const done = async () => Number((await page.getByText(/^\d of \d steps are done\.$/).textContent())?.[0])
+    await expect(step.getByRole('link', { name: 'Give your name' })).toBeVisible()
+    const before = await done()
+    await step.getByRole('link', { name: 'Give your name' }).click()
+    await page.getByLabel('Your name').fill('Ngozi Adebayo')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await expect(page.getByText('Recorded as Ngozi Adebayo, treasurer', { exact: true })).toBeVisible()
+    await page.goto(`${server.url}/coop/dashboard`)
+    await expect(step.getByText('(done)')).toBeAttached()
+    await expect(step.getByRole('link', { name: 'Give your name' })).toHaveCount(0)
+    expect(await done()).toBe(before + 1)
+    const { accessToken } = await call('/cooperatives/login', {
+      identifier: cooperative.phone,
+      password: cooperative.password,
+    })
+    const headers = { authorization: `Bearer ${accessToken}` }
+    await call('/financial/employers', { name: 'Lagos Lines', code: 'LL' }, { headers })
+    const events = async () => {
+      const reply = await fetch(`${server.url}/api/cooperatives/audit-events?limit=5`, { headers })
+      return ((await reply.json()) as { data: { by: string }[] }).data.map(({ by }) => by)
+    }
+    await expect.poll(events).toContain('Ngozi Adebayo, treasurer')
+  },
+)
 
-test('an unfinished set-up is gone once its owner has logged out', async ({ browser }) => {
+test('an unfinished set-up is gone once its owner has logged out', { tag: '@full' }, async ({ browser }) => {
   const page = await treasurer(browser, path)
   await page.getByRole('radio', { name: 'Market association' }).check()
   const drafts = () =>

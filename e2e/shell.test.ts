@@ -87,7 +87,7 @@ test.describe('the sidebar', () => {
     await context.close()
   })
 
-  test('shows whose books these are, by initials where there is no logo', async ({ context }) => {
+  test('shows whose books these are, by initials where there is no logo', { tag: '@full' }, async ({ context }) => {
     const page = await signedIn(context, server.url, 'officer')
     const head = page.locator('.sidebar__head')
     await expect(head).toContainText('AJO-DEM234')
@@ -129,37 +129,41 @@ test('every page but the dashboard opens as a tab; closing the active one leads 
 test.describe('a tab', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('that was closed stays closed when its page, still shown, learns its title', async ({ context }) => {
-    const page = await signedIn(context, server.url, 'officer', '/coop/governance')
-    await page
-      .getByRole('link', { name: /general meeting/ })
-      .first()
-      .click()
-    const tabs = openPages(page).locator('.tab-bar__tab')
-    await expect(tabs).toHaveCount(2)
-    await expect(tabs.last()).toContainText('general meeting')
-    // The page of the meeting knows its title from its data, and the page beside it comes late.
-    let answer = () => {}
-    const isAnswered = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/api/**/meetings/*', async (route) => {
-      await isAnswered
-      await route.continue()
-    })
-    await page.route(server.url + builtFile('features/governance/meetings/web/GovernancePage.tsx'), async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2000))
-      await route.continue()
-    })
-    await page.reload()
-    const close = page.getByRole('button', { name: /^Close (?!Governance)/ })
-    await expect(close).toBeVisible()
-    await close.click()
-    answer()
-    await expect(page).toHaveURL(/\/coop\/governance$/)
-    await expect(tabs).toHaveText(['Governance'])
-  })
+  test(
+    'that was closed stays closed when its page, still shown, learns its title',
+    { tag: '@full' },
+    async ({ context }) => {
+      const page = await signedIn(context, server.url, 'officer', '/coop/governance')
+      await page
+        .getByRole('link', { name: /general meeting/ })
+        .first()
+        .click()
+      const tabs = openPages(page).locator('.tab-bar__tab')
+      await expect(tabs).toHaveCount(2)
+      await expect(tabs.last()).toContainText('general meeting')
+      // The page of the meeting knows its title from its data, and the page beside it comes late.
+      let answer = () => {}
+      const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+      await page.route('**/api/**/meetings/*', async (route) => {
+        await isAnswered
+        await route.continue()
+      })
+      await page.route(server.url + builtFile('features/governance/meetings/web/GovernancePage.tsx'), async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 2000))
+        await route.continue()
+      })
+      await page.reload()
+      const close = page.getByRole('button', { name: /^Close (?!Governance)/ })
+      await expect(close).toBeVisible()
+      await close.click()
+      answer()
+      await expect(page).toHaveURL(/\/coop\/governance$/)
+      await expect(tabs).toHaveText(['Governance'])
+    },
+  )
 })
 
-test('a tab leads back to what was filtered there', async ({ context }) => {
+test('a tab leads back to what was filtered there', { tag: '@full' }, async ({ context }) => {
   const page = await signedIn(context, server.url, 'officer', '/coop/member-management?q=Adeyemi')
   const search = page.getByRole('textbox', { name: 'Search name, phone or number' })
   await expect(search).toHaveValue('Adeyemi')
@@ -170,24 +174,28 @@ test('a tab leads back to what was filtered there', async ({ context }) => {
   await expect(search).toHaveValue('Adeyemi')
 })
 
-test('the header changes the theme, fills the screen and asks everything again', async ({ context }) => {
-  const page = await signedIn(context, server.url, 'officer')
-  await page.getByRole('button', { name: /dark theme/i }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-  await page.getByRole('button', { name: /light theme/i }).click()
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+test(
+  'the header changes the theme, fills the screen and asks everything again',
+  { tag: '@full' },
+  async ({ context }) => {
+    const page = await signedIn(context, server.url, 'officer')
+    await page.getByRole('button', { name: /dark theme/i }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+    await page.getByRole('button', { name: /light theme/i }).click()
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
 
-  await page.getByRole('button', { name: 'Full screen', exact: true }).click()
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
-  await page.getByRole('button', { name: 'Leave full screen' }).click()
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true)
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+    await page.getByRole('button', { name: 'Leave full screen' }).click()
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true)
 
-  await quiet(page)
-  const asked = page.waitForResponse((response) => response.url().includes('/cooperatives/statistics'))
-  await page.getByRole('button', { name: 'Refresh app' }).first().click()
-  expect((await asked).status()).toBe(200)
-})
+    await quiet(page)
+    const asked = page.waitForResponse((response) => response.url().includes('/cooperatives/statistics'))
+    await page.getByRole('button', { name: 'Refresh app' }).first().click()
+    expect((await asked).status()).toBe(200)
+  },
+)
 
 test('the search finds members, pages and actions by keyboard alone', async ({ context }) => {
   const page = await signedIn(context, server.url, 'officer')
@@ -210,7 +218,7 @@ test('the search finds members, pages and actions by keyboard alone', async ({ c
   await expect(page.getByRole('dialog', { name: /Add member/ })).toBeVisible()
 })
 
-test('keys lead to pages outside text fields, and ? lists them', async ({ context }) => {
+test('keys lead to pages outside text fields, and ? lists them', { tag: '@full' }, async ({ context }) => {
   const page = await signedIn(context, server.url, 'officer')
   // The keys come with a file of their own, after the page.
   await expect(async () => {
@@ -256,30 +264,32 @@ test('the profile menu says who is here, and leads to the dashboard, the setting
   await expect(memberPage.locator('.menu__head')).toContainText(/Member \(.+\)/)
 })
 
-test('toasts are at most twenty, stay two seconds for success and four for the rest, and are read out', async ({
-  context,
-}) => {
-  // Before the first page: on one that is open, the clock shows 1970 for a moment, and the session ends.
-  await context.clock.install()
-  const page = await signedIn(context, server.url, 'officer', '/coop/settings')
-  const toasts = page.locator('.toast')
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  await page.getByRole('button', { name: /^Your account/ }).click()
-  // In a browser that cannot be asked, installing answers with the specification's sentence.
-  await page.getByRole('menuitem', { name: 'Install app' }).click()
-  const sentence = page.getByText('PWA can be installed from browser menu or is already installed.')
-  await expect(sentence).toBeVisible()
-  await expect(toasts.last().locator('xpath=.')).toHaveAttribute('aria-live', 'polite')
-  await page.clock.runFor(3900)
-  await expect(sentence).toBeVisible()
-  await page.clock.runFor(1500)
-  await expect(sentence).toBeHidden()
-
-  // However long the presses take, no toast's time runs out meanwhile.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-  for (let press = 0; press < 25; press += 1) {
+test(
+  'toasts are at most twenty, stay two seconds for success and four for the rest, and are read out',
+  { tag: '@full' },
+  async ({ context }) => {
+    // Before the first page: on one that is open, the clock shows 1970 for a moment, and the session ends.
+    await context.clock.install()
+    const page = await signedIn(context, server.url, 'officer', '/coop/settings')
+    const toasts = page.locator('.toast')
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     await page.getByRole('button', { name: /^Your account/ }).click()
+    // In a browser that cannot be asked, installing answers with the specification's sentence.
     await page.getByRole('menuitem', { name: 'Install app' }).click()
-  }
-  await expect(toasts).toHaveCount(20)
-})
+    const sentence = page.getByText('PWA can be installed from browser menu or is already installed.')
+    await expect(sentence).toBeVisible()
+    await expect(toasts.last().locator('xpath=.')).toHaveAttribute('aria-live', 'polite')
+    await page.clock.runFor(3900)
+    await expect(sentence).toBeVisible()
+    await page.clock.runFor(1500)
+    await expect(sentence).toBeHidden()
+
+    // However long the presses take, no toast's time runs out meanwhile.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    for (let press = 0; press < 25; press += 1) {
+      await page.getByRole('button', { name: /^Your account/ }).click()
+      await page.getByRole('menuitem', { name: 'Install app' }).click()
+    }
+    await expect(toasts).toHaveCount(20)
+  },
+)

@@ -161,92 +161,100 @@ const allPicturesArrived = (page: Page) =>
     [...document.querySelectorAll<HTMLImageElement>('.scenes img')].every((each) => each.naturalWidth > 0),
   )
 
-test('four pictures take turns every 5 seconds and testimonials every 7, until somebody pauses them', async ({
-  page,
-}) => {
-  const begin = new Date('2026-11-21T09:00:00Z')
-  await page.clock.install({ time: begin })
-  await page.goto(server.url)
-  // They turn by themselves; from here on the time is ours.
-  await expect(page.getByRole('button', { name: 'Pause pictures' })).toBeVisible()
-  await allPicturesArrived(page)
-  await page.clock.pauseAt(begin.getTime() + 600_000)
-  for (const what of ['pictures', 'testimonials']) await page.getByRole('button', { name: `Pause ${what}` }).click()
-  // A turn that began before waits until its picture is decoded.
-  await page
-    .locator('.scenes img')
-    .evaluateAll((all) => Promise.all(all.map((each) => (each as HTMLImageElement).decode())))
-  const [picture, quotes] = [Number(await shownPicture(page)), await shownQuotes(page)]
-  for (const what of ['pictures', 'testimonials']) await page.getByRole('button', { name: `Play ${what}` }).click()
-  for (let turn = 1; turn <= 4; turn += 1) {
-    await page.clock.runFor(4999)
-    expect(await shownPicture(page)).toBe(String((picture + turn - 1) % 4))
-    await page.clock.runFor(1)
-    // It is shown once it is decoded, which no clock of ours hastens.
-    await expect.poll(() => shownPicture(page)).toBe(String((picture + turn) % 4))
-    expect(await shownQuotes(page)).toBe((quotes + Math.floor((turn * 5000) / 7000)) % 2)
-  }
-  await page.clock.runFor(999)
-  expect(await shownQuotes(page)).toBe(quotes)
-  await page.clock.runFor(1)
-  expect(await shownQuotes(page)).toBe(1 - quotes)
-  await expect(page.getByText(quotes === 0 ? 'Ẹbùn Ọláníyan' : 'Folasadé Adéyẹmí')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Pause pictures' }).click()
-  await page.getByRole('button', { name: 'Pause testimonials' }).click()
-  await page.clock.runFor(60_000)
-  expect([await shownPicture(page), await shownQuotes(page)]).toEqual([String(picture), 1 - quotes])
-  await page.getByRole('button', { name: 'Next testimonials' }).click()
-  expect(await shownQuotes(page)).toBe(quotes)
-})
-
-test('nothing moves for who wants little motion or little data, and the pictures behind the first are not fetched', async ({
-  browser,
-}) => {
-  const calm = await browser.newContext({ reducedMotion: 'reduce' })
-  const saving = await browser.newContext()
-  await saving.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-  for (const context of [calm, saving]) {
-    const page = await context.newPage()
-    const pictures: string[] = []
-    page.on('request', (request) => request.url().endsWith('.avif') && pictures.push(request.url()))
-    await page.clock.install()
+test(
+  'four pictures take turns every 5 seconds and testimonials every 7, until somebody pauses them',
+  { tag: '@full' },
+  async ({ page }) => {
+    const begin = new Date('2026-11-21T09:00:00Z')
+    await page.clock.install({ time: begin })
     await page.goto(server.url)
-    await expect(page.getByRole('button', { name: 'Play pictures' })).toBeVisible()
-    await page.clock.runFor(60_000)
-    expect([await shownPicture(page), await shownQuotes(page)]).toEqual(['0', 0])
-    expect(pictures).toHaveLength(1)
-    await context.close()
-  }
-})
-
-test('a phone gets pictures of a phone, nearly as large as the screen they show, and no other', async ({ browser }) => {
-  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  const asked = new Set<string>()
-  page.on('request', (request) => request.url().endsWith('.avif') && asked.add(request.url()))
-  for (const [path, selector, count] of [
-    ['/', '.scenes img', 4],
-    ['/features', '.feature__screen img', 3],
-  ] as const) {
-    asked.clear()
-    await page.goto(server.url + path)
-    const pictures = page.locator(selector)
-    await expect(pictures).toHaveCount(count)
-    for (const picture of await pictures.all()) {
-      await picture.evaluate((image) => image.scrollIntoView({ behavior: 'instant' }))
-      await expect
-        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
-        .toBeGreaterThan(0)
-      // The drawn phone is as wide as 390 px, its edge with it 412.
-      expect(await picture.evaluate((image) => image.getBoundingClientRect().width / 412)).toBeGreaterThan(0.75)
+    // They turn by themselves; from here on the time is ours.
+    await expect(page.getByRole('button', { name: 'Pause pictures' })).toBeVisible()
+    await allPicturesArrived(page)
+    await page.clock.pauseAt(begin.getTime() + 600_000)
+    for (const what of ['pictures', 'testimonials']) await page.getByRole('button', { name: `Pause ${what}` }).click()
+    // A turn that began before waits until its picture is decoded.
+    await page
+      .locator('.scenes img')
+      .evaluateAll((all) => Promise.all(all.map((each) => (each as HTMLImageElement).decode())))
+    const [picture, quotes] = [Number(await shownPicture(page)), await shownQuotes(page)]
+    for (const what of ['pictures', 'testimonials']) await page.getByRole('button', { name: `Play ${what}` }).click()
+    for (let turn = 1; turn <= 4; turn += 1) {
+      await page.clock.runFor(4999)
+      expect(await shownPicture(page)).toBe(String((picture + turn - 1) % 4))
+      await page.clock.runFor(1)
+      // It is shown once it is decoded, which no clock of ours hastens.
+      await expect.poll(() => shownPicture(page)).toBe(String((picture + turn) % 4))
+      expect(await shownQuotes(page)).toBe((quotes + Math.floor((turn * 5000) / 7000)) % 2)
     }
-    expect(asked.size).toBe(count)
-    for (const url of asked) expect(url).toMatch(/-phone-[\w-]{7}\.avif$/)
-  }
-  await page.context().close()
-})
+    await page.clock.runFor(999)
+    expect(await shownQuotes(page)).toBe(quotes)
+    await page.clock.runFor(1)
+    expect(await shownQuotes(page)).toBe(1 - quotes)
+    await expect(page.getByText(quotes === 0 ? 'Ẹbùn Ọláníyan' : 'Folasadé Adéyẹmí')).toBeVisible()
 
-test('the contact button comes after 300 px and the way up after 500', async ({ page }) => {
+    await page.getByRole('button', { name: 'Pause pictures' }).click()
+    await page.getByRole('button', { name: 'Pause testimonials' }).click()
+    await page.clock.runFor(60_000)
+    expect([await shownPicture(page), await shownQuotes(page)]).toEqual([String(picture), 1 - quotes])
+    await page.getByRole('button', { name: 'Next testimonials' }).click()
+    expect(await shownQuotes(page)).toBe(quotes)
+  },
+)
+
+test(
+  'nothing moves for who wants little motion or little data, and the pictures behind the first are not fetched',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const calm = await browser.newContext({ reducedMotion: 'reduce' })
+    const saving = await browser.newContext()
+    await saving.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    for (const context of [calm, saving]) {
+      const page = await context.newPage()
+      const pictures: string[] = []
+      page.on('request', (request) => request.url().endsWith('.avif') && pictures.push(request.url()))
+      await page.clock.install()
+      await page.goto(server.url)
+      await expect(page.getByRole('button', { name: 'Play pictures' })).toBeVisible()
+      await page.clock.runFor(60_000)
+      expect([await shownPicture(page), await shownQuotes(page)]).toEqual(['0', 0])
+      expect(pictures).toHaveLength(1)
+      await context.close()
+    }
+  },
+)
+
+test(
+  'a phone gets pictures of a phone, nearly as large as the screen they show, and no other',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+    const asked = new Set<string>()
+    page.on('request', (request) => request.url().endsWith('.avif') && asked.add(request.url()))
+    for (const [path, selector, count] of [
+      ['/', '.scenes img', 4],
+      ['/features', '.feature__screen img', 3],
+    ] as const) {
+      asked.clear()
+      await page.goto(server.url + path)
+      const pictures = page.locator(selector)
+      await expect(pictures).toHaveCount(count)
+      for (const picture of await pictures.all()) {
+        await picture.evaluate((image) => image.scrollIntoView({ behavior: 'instant' }))
+        await expect
+          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
+          .toBeGreaterThan(0)
+        // The drawn phone is as wide as 390 px, its edge with it 412.
+        expect(await picture.evaluate((image) => image.getBoundingClientRect().width / 412)).toBeGreaterThan(0.75)
+      }
+      expect(asked.size).toBe(count)
+      for (const url of asked) expect(url).toMatch(/-phone-[\w-]{7}\.avif$/)
+    }
+    await page.context().close()
+  },
+)
+
+test('the contact button comes after 300 px and the way up after 500', { tag: '@full' }, async ({ page }) => {
   await page.goto(server.url)
   const visible = async (top: number) => {
     await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
@@ -268,50 +276,57 @@ test('the contact button comes after 300 px and the way up after 500', async ({ 
   await page.waitForFunction(() => scrollY === 0)
 })
 
-test('who is logged in finds their own menu in place of Login and Sign Up, and leaves through it', async ({
-  browser,
-}) => {
-  const logins = [
-    ['/login', 'CoopId or Phone No.', 'AJO-DEM234', 'sample-treasurer', 'Cooperative Admin', '/coop/dashboard'],
-    ['/member-login', 'Phone number', '+2348031200000', 'sample-member', 'Member', '/member/dashboard'],
-  ] as const
-  for (const [path, label, name, password, role, home] of logins) {
-    const page = await (await browser.newContext()).newPage()
-    await page.goto(server.url + path)
-    await page.getByLabel(label).fill(name)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page).toHaveURL(server.url + home)
-    const token = await page.evaluate(() => sessionStorage.getItem('auth_token') ?? localStorage.getItem('auth_token'))
-    await page.goto(server.url)
-    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
-    const bar = page.locator('.bar')
-    await expect(bar.getByRole('link', { name: 'Login' })).toBeHidden()
-    await expect(bar.getByRole('link', { name: 'Sign Up' })).toBeHidden()
-    await bar.locator('summary[aria-label="Your account"]').click()
-    await expect(bar.locator('.account__role')).toHaveText(role)
-    await expect(bar.locator('.account__name')).not.toBeEmpty()
-    await expectAccessible(page, 'the account menu')
-    await bar.getByRole('link', { name: 'Dashboard' }).click()
-    await expect(page).toHaveURL(server.url + home)
-    await page.goto(`${server.url}/features`)
-    await bar.locator('summary[aria-label="Your account"]').click()
-    await bar.getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL(`${server.url}/`)
-    await expect(bar.getByRole('link', { name: 'Login' })).toBeVisible()
-    expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual(['theme'])
-    // The server was told as well.
-    await expect
-      .poll(
-        async () =>
-          (await fetch(`${server.url}/api/financial/config`, { headers: { authorization: `Bearer ${token}` } })).status,
+test(
+  'who is logged in finds their own menu in place of Login and Sign Up, and leaves through it',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const logins = [
+      ['/login', 'CoopId or Phone No.', 'AJO-DEM234', 'sample-treasurer', 'Cooperative Admin', '/coop/dashboard'],
+      ['/member-login', 'Phone number', '+2348031200000', 'sample-member', 'Member', '/member/dashboard'],
+    ] as const
+    for (const [path, label, name, password, role, home] of logins) {
+      const page = await (await browser.newContext()).newPage()
+      await page.goto(server.url + path)
+      await page.getByLabel(label).fill(name)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(page).toHaveURL(server.url + home)
+      const token = await page.evaluate(
+        () => sessionStorage.getItem('auth_token') ?? localStorage.getItem('auth_token'),
       )
-      .toBe(401)
-    await page.context().close()
-  }
-})
+      await page.goto(server.url)
+      await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+      const bar = page.locator('.bar')
+      await expect(bar.getByRole('link', { name: 'Login' })).toBeHidden()
+      await expect(bar.getByRole('link', { name: 'Sign Up' })).toBeHidden()
+      await bar.locator('summary[aria-label="Your account"]').click()
+      await expect(bar.locator('.account__role')).toHaveText(role)
+      await expect(bar.locator('.account__name')).not.toBeEmpty()
+      await expectAccessible(page, 'the account menu')
+      await bar.getByRole('link', { name: 'Dashboard' }).click()
+      await expect(page).toHaveURL(server.url + home)
+      await page.goto(`${server.url}/features`)
+      await bar.locator('summary[aria-label="Your account"]').click()
+      await bar.getByRole('button', { name: 'Logout' }).click()
+      await expect(page).toHaveURL(`${server.url}/`)
+      await expect(bar.getByRole('link', { name: 'Login' })).toBeVisible()
+      expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([
+        'theme',
+      ])
+      // The server was told as well.
+      await expect
+        .poll(
+          async () =>
+            (await fetch(`${server.url}/api/financial/config`, { headers: { authorization: `Bearer ${token}` } }))
+              .status,
+        )
+        .toBe(401)
+      await page.context().close()
+    }
+  },
+)
 
-test('a theme that was chosen stays, and is there before the first paint', async ({ page }) => {
+test('a theme that was chosen stays, and is there before the first paint', { tag: '@full' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(server.url)
   const canvas = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -324,23 +339,25 @@ test('a theme that was chosen stays, and is there before the first paint', async
   expect(await canvas()).toBe('rgb(13, 20, 36)')
 })
 
-test('the installed app on a phone is led to its own home, once where installing is only remembered', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const asked: string[] = []
-  page.on('request', (request) => request.isNavigationRequest() && asked.push(new URL(request.url()).pathname))
-  await page.goto(`${server.url}/terms`)
-  await page.evaluate(() => localStorage.setItem('isPWA', 'true'))
-  await page.goto(server.url)
-  // The app's home leads a browser back at once: the next page is asked for when that is over.
-  await expect.poll(() => asked).toEqual(['/terms', '/', '/pwa', '/'])
-  await page.waitForLoadState('load')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(server.url)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(asked.filter((path) => path === '/pwa')).toHaveLength(1)
-})
+test(
+  'the installed app on a phone is led to its own home, once where installing is only remembered',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const asked: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && asked.push(new URL(request.url()).pathname))
+    await page.goto(`${server.url}/terms`)
+    await page.evaluate(() => localStorage.setItem('isPWA', 'true'))
+    await page.goto(server.url)
+    // The app's home leads a browser back at once: the next page is asked for when that is over.
+    await expect.poll(() => asked).toEqual(['/terms', '/', '/pwa', '/'])
+    await page.waitForLoadState('load')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(server.url)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(asked.filter((path) => path === '/pwa')).toHaveLength(1)
+  },
+)
 
 test('a message from the contact page gets a number, reaches the inbox and the outbox, and is sent once', async ({
   page,
@@ -396,7 +413,7 @@ test('a message from the contact page gets a number, reaches the inbox and the o
     .toMatchObject([{ channel: 'email', to: 'support@ajose.example' }])
 })
 
-test('the contact form works without scripts', async ({ browser }) => {
+test('the contact form works without scripts', { tag: '@full' }, async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await page.goto(`${server.url}/contact`)
   await expect(page.getByText('Thank you.')).toBeHidden()

@@ -93,41 +93,47 @@ test('a posted movement has its receipt, to download and to share', async ({ bro
   await expect(own).toHaveTitle(/^shared receipt-.*\.pdf$/)
 })
 
-test('a payment of a loan has its receipt on the loan’s page, for the member and for the office', async ({
-  browser,
-}) => {
-  const own = await signedIn(await browser.newContext({ viewport: phone, acceptDownloads: true }), server.url, 'member')
-  const [loan] = await call<{ id: string }[]>(
-    server,
-    'GET',
-    '/financial/loans?status=active&q=%2B2348031200000',
-    await officerToken(server),
-  )
-  const office = await signedIn(
-    await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true }),
-    server.url,
-    'officer',
-  )
-  for (const [page, path] of [
-    [own, `/member/loans/${loan?.id}`],
-    [office, `/coop/loan-management/${loan?.id}`],
-  ] as const) {
-    await page.goto(server.url + path)
-    await page
-      .getByRole('table', { name: 'Payments' })
-      .getByRole('row')
-      .filter({ hasText: 'Repaid' })
-      .getByRole('button', { name: /^Receipt/ })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog', { name: /^Receipt/ })).toBeVisible()
-    await expectClean(page, `${path} with a receipt`)
-    const text = await pdfText(await downloaded(page, 'Download receipt'))
-    for (const words of ['Loan repayment', 'Regular loan', 'Received from']) expect(text).toContain(words)
-  }
-})
+test(
+  'a payment of a loan has its receipt on the loan’s page, for the member and for the office',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const own = await signedIn(
+      await browser.newContext({ viewport: phone, acceptDownloads: true }),
+      server.url,
+      'member',
+    )
+    const [loan] = await call<{ id: string }[]>(
+      server,
+      'GET',
+      '/financial/loans?status=active&q=%2B2348031200000',
+      await officerToken(server),
+    )
+    const office = await signedIn(
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true }),
+      server.url,
+      'officer',
+    )
+    for (const [page, path] of [
+      [own, `/member/loans/${loan?.id}`],
+      [office, `/coop/loan-management/${loan?.id}`],
+    ] as const) {
+      await page.goto(server.url + path)
+      await page
+        .getByRole('table', { name: 'Payments' })
+        .getByRole('row')
+        .filter({ hasText: 'Repaid' })
+        .getByRole('button', { name: /^Receipt/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog', { name: /^Receipt/ })).toBeVisible()
+      await expectClean(page, `${path} with a receipt`)
+      const text = await pdfText(await downloaded(page, 'Download receipt'))
+      for (const words of ['Loan repayment', 'Regular loan', 'Received from']) expect(text).toContain(words)
+    }
+  },
+)
 
-test('contributions lead to their receipts', async ({ browser }) => {
+test('contributions lead to their receipts', { tag: '@full' }, async ({ browser }) => {
   const own = await signedIn(
     await browser.newContext({ viewport: phone }),
     server.url,
@@ -150,7 +156,7 @@ test('contributions lead to their receipts', async ({ browser }) => {
   await expect(office.getByRole('dialog').getByRole('button', { name: 'Download receipt' })).toBeVisible()
 })
 
-test('the office takes out a statement of a member', async ({ browser }) => {
+test('the office takes out a statement of a member', { tag: '@full' }, async ({ browser }) => {
   const page = await signedIn(
     await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true }),
     server.url,

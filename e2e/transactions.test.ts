@@ -106,68 +106,76 @@ test('a date is typed and shown as dd/mm/yyyy in a browser of any language, and 
   ])
 })
 
-test('Enter takes no one whom it was not typed for, however late the register answers', async ({ browser }) => {
-  const page = await officerPage(browser)
-  // Each asking waits, also a second for the same words, as after a change by somebody else.
-  let [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route(/\/api\/members\?.*\bq=/, async (route) => {
-    const { promise } = answered
-    asked.resolve()
-    await promise
-    await route.continue()
-  })
-  await page.goto(`${server.url}${record}?record=deposit`)
-  const field = page.getByRole('dialog', { name: 'Record deposit' }).getByRole('combobox', { name: 'Member' })
-  await field.click()
-  await expect(page.getByRole('option', { name: member.name })).toBeVisible()
-  async function enterEarly(typed: string, stillThere: string): Promise<void> {
-    ;[asked, answered] = [Promise.withResolvers(), Promise.withResolvers()]
-    await field.fill(typed)
-    await field.press('Enter')
-    await asked.promise
-    await expect(page.getByRole('option', { name: stillThere })).toBeVisible()
-    await expect(field).toHaveValue(typed)
-    answered.resolve()
-  }
-  await enterEarly('Igwe', member.name)
-  // Several were found, whom no one had seen when Enter was pressed.
-  await expect(page.getByRole('listbox', { name: 'Member' }).getByRole('option')).toHaveText([
-    /^Ngọzi Igwe/,
-    /^Bọ́lánlé Igwe/,
-    /^Danjuma Igwe/,
-    /^Ifeoma Igwe/,
-  ])
-  await expect(field).toHaveValue('Igwe')
-  await enterEarly('03515', 'Ngọzi Igwe')
-  await expect(field).toHaveValue('Ifeoma Igwe')
-})
+test(
+  'Enter takes no one whom it was not typed for, however late the register answers',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const page = await officerPage(browser)
+    // Each asking waits, also a second for the same words, as after a change by somebody else.
+    let [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(/\/api\/members\?.*\bq=/, async (route) => {
+      const { promise } = answered
+      asked.resolve()
+      await promise
+      await route.continue()
+    })
+    await page.goto(`${server.url}${record}?record=deposit`)
+    const field = page.getByRole('dialog', { name: 'Record deposit' }).getByRole('combobox', { name: 'Member' })
+    await field.click()
+    await expect(page.getByRole('option', { name: member.name })).toBeVisible()
+    async function enterEarly(typed: string, stillThere: string): Promise<void> {
+      ;[asked, answered] = [Promise.withResolvers(), Promise.withResolvers()]
+      await field.fill(typed)
+      await field.press('Enter')
+      await asked.promise
+      await expect(page.getByRole('option', { name: stillThere })).toBeVisible()
+      await expect(field).toHaveValue(typed)
+      answered.resolve()
+    }
+    await enterEarly('Igwe', member.name)
+    // Several were found, whom no one had seen when Enter was pressed.
+    await expect(page.getByRole('listbox', { name: 'Member' }).getByRole('option')).toHaveText([
+      /^Ngọzi Igwe/,
+      /^Bọ́lánlé Igwe/,
+      /^Danjuma Igwe/,
+      /^Ifeoma Igwe/,
+    ])
+    await expect(field).toHaveValue('Igwe')
+    await enterEarly('03515', 'Ngọzi Igwe')
+    await expect(field).toHaveValue('Ifeoma Igwe')
+  },
+)
 
-test('a journal is written with the keyboard and posted once its sides agree', async ({ browser }) => {
-  test.setTimeout(400_000)
-  const page = await officerPage(browser, `${record}?record=journal`)
-  const journal = page.getByRole('dialog', { name: 'Record journal' })
-  await journal.getByLabel('What it is for').fill('Office costs of June')
-  await journal.getByLabel('Account of line 1').selectOption({ label: '5710 Office' })
-  await journal.getByLabel('Debit of line 1').fill('700.50')
-  await page.keyboard.press('Enter')
-  await expect(journal.getByLabel('Account of line 2')).toBeFocused()
-  await journal.getByLabel('Account of line 2').selectOption({ label: '1010 Cash in hand' })
-  await journal.getByLabel('Credit of line 2').fill('400')
-  await expect(journal.getByText('₦300.50 credit is missing.')).toBeVisible()
-  await journal.getByRole('button', { name: 'Post journal' }).click()
-  await expect(journal.getByText('Enter ₦300.50 more credit, so that both agree.')).toBeVisible()
-  await journal.getByLabel('Credit of line 2').press('Enter')
-  await expect(journal.getByLabel('Account of line 3')).toBeFocused()
-  await journal.getByLabel('Account of line 3').selectOption({ label: '1020 Bank' })
-  await journal.getByLabel('Credit of line 3').fill('300.50')
-  await expect(journal.getByText('Debits and credits agree.')).toBeVisible()
-  await expectClean(page, page.url())
-  await journal.getByRole('button', { name: 'Post ₦700.50' }).click()
-  await expect(journal).toBeHidden()
-  await page.getByLabel('Type').selectOption('journal')
-  await page.getByRole('button', { name: 'The cooperative' }).first().click()
-  await expect(page.getByRole('dialog', { name: 'Journal' }).getByText('Debit ₦700.50')).toBeVisible()
-})
+test(
+  'a journal is written with the keyboard and posted once its sides agree',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(400_000)
+    const page = await officerPage(browser, `${record}?record=journal`)
+    const journal = page.getByRole('dialog', { name: 'Record journal' })
+    await journal.getByLabel('What it is for').fill('Office costs of June')
+    await journal.getByLabel('Account of line 1').selectOption({ label: '5710 Office' })
+    await journal.getByLabel('Debit of line 1').fill('700.50')
+    await page.keyboard.press('Enter')
+    await expect(journal.getByLabel('Account of line 2')).toBeFocused()
+    await journal.getByLabel('Account of line 2').selectOption({ label: '1010 Cash in hand' })
+    await journal.getByLabel('Credit of line 2').fill('400')
+    await expect(journal.getByText('₦300.50 credit is missing.')).toBeVisible()
+    await journal.getByRole('button', { name: 'Post journal' }).click()
+    await expect(journal.getByText('Enter ₦300.50 more credit, so that both agree.')).toBeVisible()
+    await journal.getByLabel('Credit of line 2').press('Enter')
+    await expect(journal.getByLabel('Account of line 3')).toBeFocused()
+    await journal.getByLabel('Account of line 3').selectOption({ label: '1020 Bank' })
+    await journal.getByLabel('Credit of line 3').fill('300.50')
+    await expect(journal.getByText('Debits and credits agree.')).toBeVisible()
+    await expectClean(page, page.url())
+    await journal.getByRole('button', { name: 'Post ₦700.50' }).click()
+    await expect(journal).toBeHidden()
+    await page.getByLabel('Type').selectOption('journal')
+    await page.getByRole('button', { name: 'The cooperative' }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Journal' }).getByText('Debit ₦700.50')).toBeVisible()
+  },
+)
 
 test('what the settings let wait is approved from the list, and the record says who did both', async ({ browser }) => {
   test.setTimeout(400_000)
@@ -200,7 +208,7 @@ test('what the settings let wait is approved from the list, and the record says 
   await expect(drawer.getByText(/who recorded it \(no other officer\)$/)).toBeVisible()
 })
 
-test('an amount is held, the member sees what is free, and it is released', async ({ browser }) => {
+test('an amount is held, the member sees what is free, and it is released', { tag: '@full' }, async ({ browser }) => {
   test.setTimeout(400_000)
   const page = await officerPage(browser, `${record}?tab=pledges`)
   await page.getByRole('button', { name: 'Hold an amount' }).first().click()
@@ -258,7 +266,7 @@ test('a payment that is typed twice is asked about, and savings of the wrong mem
   await expect(transfer).toBeHidden()
 })
 
-test('afterwards the books prove themselves', async () => {
+test('afterwards the books prove themselves', { tag: '@full' }, async () => {
   const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
 })

@@ -14,7 +14,7 @@ import { restoreAndProve } from './restore.ts'
 describe('a database that was ruined and lost', () => {
   let drill: Drill
   beforeAll(async () => {
-    drill = await loseDatabase(atSize(2, 20), fillDataDir)
+    drill = await loseDatabase(atSize(1, 20), fillDataDir)
   })
   afterAll(() => drill.close())
 
@@ -69,7 +69,7 @@ describe('a database that was ruined and lost', () => {
     }
   })
 
-  test('another moment has other books, which the drill sees', async () => {
+  test.runIf(atSize(false, true))('another moment has other books, which the drill sees', async () => {
     const [first, second] = drill.points as [Point, Point]
     expect(await restorePoint(drill, { at: first.at, books: second.books })).toMatchObject({
       isSame: false,

@@ -18,6 +18,7 @@ import { isAlive, waitUntil } from '#platform/db/process.ts'
 import type { BrowserTest } from './test-reports.ts'
 import type { Phase } from './test-run.ts'
 import { judgeUnsteady, testsToTryAgain } from './unsteady-tests.ts'
+import { atSize } from '#dev/testing/size.ts'
 
 const repository = resolve(import.meta.dirname, '..')
 
@@ -134,13 +135,19 @@ describe('what a run starts', () => {
     },
   )
 
-  test('it ends also when its npm is killed, and so does what refuses to end', { timeout: 60_000 }, async () => {
-    putLong(refusing)
-    const { child } = begin([[[step('long')]]], ['npm', 'run', 'go'])
-    const pids = await pidsOfStep()
-    child.kill('SIGKILL')
-    expect(await waitUntil(() => !pids.some(isAlive) && readdirSync(join(root, 'tmp')).length === 0, 40_000)).toBe(true)
-  })
+  test.runIf(atSize(false, true))(
+    'it ends also when its npm is killed, and so does what refuses to end',
+    { timeout: 60_000 },
+    async () => {
+      putLong(refusing)
+      const { child } = begin([[[step('long')]]], ['npm', 'run', 'go'])
+      const pids = await pidsOfStep()
+      child.kill('SIGKILL')
+      expect(await waitUntil(() => !pids.some(isAlive) && readdirSync(join(root, 'tmp')).length === 0, 40_000)).toBe(
+        true,
+      )
+    },
+  )
 
   test(
     'the next run names what a killed run left and ends it, and runs beside one that is still going',
@@ -235,18 +242,22 @@ describe('a second try', () => {
     },
   )
 
-  test('a test that is unsteady a second time makes the run red', { timeout: 120_000 }, async () => {
-    const before = { when: '2026-11-01T10:00:00.000Z', commit: 'abc', test: 'e2e/goods.test.ts › shaky', trace: '' }
-    mkdirSync(join(root, 'unsteady'))
-    put('unsteady/tests.jsonl', `${JSON.stringify(before)}\n`)
-    putTests('goods', { shaky: 1 })
-    const { code, output } = await begin(browser).ended
-    expect(code).toBe(1)
-    expect(output).toContain(
-      `${before.test} was unsteady on ${before.when} already. It is a bug: repair it at its root, then remove its lines from unsteady/tests.jsonl.`,
-    )
-    expect(record()).toHaveLength(2)
-  })
+  test.runIf(atSize(false, true))(
+    'a test that is unsteady a second time makes the run red',
+    { timeout: 120_000 },
+    async () => {
+      const before = { when: '2026-11-01T10:00:00.000Z', commit: 'abc', test: 'e2e/goods.test.ts › shaky', trace: '' }
+      mkdirSync(join(root, 'unsteady'))
+      put('unsteady/tests.jsonl', `${JSON.stringify(before)}\n`)
+      putTests('goods', { shaky: 1 })
+      const { code, output } = await begin(browser).ended
+      expect(code).toBe(1)
+      expect(output).toContain(
+        `${before.test} was unsteady on ${before.when} already. It is a bug: repair it at its root, then remove its lines from unsteady/tests.jsonl.`,
+      )
+      expect(record()).toHaveLength(2)
+    },
+  )
 
   test('there is none where a step of another kind fails', { timeout: 60_000 }, async () => {
     putTests('goods', { shaky: 1 })

@@ -2142,7 +2142,7 @@ describe('what an officer may send', () => {
       const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
       for (const [field, body] of oddBodies(line.body(fixture), shape)) {
         // At the quick size every second one: each kind of field has several tables.
-        if (found++ % 2 < atSize(1, 0)) continue
+        if (found++ % atSize(4, 1) !== 0) continue
         tried += 1
         const url = line.path ? line.path(fixture) : path
         const { status, body: answer } = await app.call(method, url, { token: fixture.victim.token, body })
@@ -2152,7 +2152,7 @@ describe('what an officer may send', () => {
         })
       }
     }
-    expect(tried).toBeGreaterThan(atSize(250, 500))
+    expect(tried).toBeGreaterThan(atSize(125, 500))
   })
 })
 

@@ -4,7 +4,7 @@ import { atSize } from '#dev/testing/size.ts'
 
 /** Even, so that both are killed equally often. */
 const kills = Number(process.env['KILLS'] ?? atSize(4, 10))
-const killsAmongMessages = Number(process.env['KILLS'] ?? atSize(2, 10))
+const killsAmongMessages = Number(process.env['KILLS'] ?? atSize(1, 10))
 /** Postings between two kills: half a million in 300 cycles at full size. */
 const perKill = atSize(60, 1_700)
 // How many times the weakened database may come through a kill unharmed before the harness counts as blind.

@@ -84,7 +84,7 @@ test(
   },
 )
 
-test(
+test.runIf(atSize(false, true))(
   `kill -9 while the members of a remittance are being credited leaves nothing of it, and the server then credits each once by itself`,
   { timeout: 1_200_000 },
   async () => {

@@ -190,7 +190,8 @@ describe('pushes', () => {
     for (const [n, token] of attackers.entries()) await turnOn(token, new PushDevice(`${urlOf(silent)}/${n}`))
     for (let time = 0; time < 25; time += 1) await tell(noisy, noisyMembers[0] as TestMember)
     // A colleague is behind what that member has waiting, each of which is put off at once.
-    expect(await pushed(quiet, quietMember, '/quiet')).toBeLessThan(2000)
+    // Less than one push that gets no answer takes (answerSeconds of send-push.ts), behind which it would wait.
+    expect(await pushed(quiet, quietMember, '/quiet')).toBeLessThan(3500)
     expect(await pushed(noisy, colleague, '/colleague')).toBeLessThan(8000)
     expect(held.size).toBeGreaterThan(0)
   })

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, loginMember } from '#dev/testing/builders.ts'
 import { type Cluster, findPostgres15, startCluster } from '#dev/testing/postgresql-15.ts'
+import { atSize } from '#dev/testing/size.ts'
 
 const programs = findPostgres15()
 
 // Skipped where the machine has no PostgreSQL 15: the oldest that DATABASE_URL may name is proved where one is at hand.
-describe.skipIf(programs === undefined)('on PostgreSQL 15, the oldest that may be used', () => {
+describe.skipIf(programs === undefined || atSize(true, false))('on PostgreSQL 15, the oldest that may be used', () => {
   let cluster: Cluster
   let app: TestApp
 

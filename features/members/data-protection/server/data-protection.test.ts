@@ -28,7 +28,7 @@ const person = {
   lastName: "O'Qwxyz(1)",
   email: 'zaynab.canary@example.org',
   address: '17 Canary Close, Ibadan',
-  dateOfBirth: '1988-03-04',
+  dateOfBirth: '1951-08-17',
   nextOfKinFirstName: 'Kincanary',
   nextOfKinLastName: 'Vbnm',
   nextOfKinPhone: '+2348030009911',

@@ -197,13 +197,17 @@ export function matching(
   ])
 }
 
-/** Whether member `m` owes for a month before this one; a former member, before the month in which they left. */
+/**
+ * Whether member `m` owes for a month before this one; a former member, before the month in which they left. Who does is found
+ * once for all: asked member by member, what is stale would be computed for all of them each time.
+ */
 function owesContributions(today: Day): Statement {
-  return sql`exists (
-    select from (
+  return sql`m.member_id = any(array(
+    with unpaid as materialized (
       select u.member_id, u.month from app.first_unpaid_month u where not exists (select from app.stale_unpaid_month r where r.member_id = u.member_id)
-      union all select w.member_id, w.month from app.stale_unpaid_since w) u
-    where u.member_id = m.member_id and u.month < ${firstDayOf(periodOf(today))}::date and (m.left_on is null or u.month < date_trunc('month', m.left_on)))`
+      union all select w.member_id, w.month from app.stale_unpaid_since w)
+    select u.member_id from unpaid u join app.member o on o.member_id = u.member_id
+    where u.month < ${firstDayOf(periodOf(today))}::date and (o.left_on is null or u.month < date_trunc('month', o.left_on))))`
 }
 
 /** What member `m` holds, by kind of account. */

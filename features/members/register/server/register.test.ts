@@ -194,6 +194,34 @@ describe('the register', () => {
     })
   })
 
+  test('who owes is worked out once for each member whose month is stale, however many the register has', async () => {
+    await app.admin.query(`alter system set track_functions = 'all'`)
+    await app.admin.query('select pg_reload_conf()')
+    const callsSoFar = async () => {
+      await app.admin.query('select pg_stat_clear_snapshot()')
+      const { rows } = await app.admin.query<{ calls: number }>(
+        `select coalesce(sum(calls), 0)::int as calls from pg_stat_user_functions where funcname = 'first_unpaid_since'`,
+      )
+      return rows[0]?.calls ?? 0
+    }
+    // Of all: a payment in an early month makes what was worked out for its member stale.
+    await app.admin.query(
+      `insert into app.stale_unpaid_month (cooperative_id, member_id, month)
+        select cooperative_id, member_id, '2023-01-01' from app.member where cooperative_id = $1`,
+      [cooperative.id],
+    )
+    try {
+      const before = await callsSoFar()
+      dataOf(await app.call('GET', '/members?arrears=contributions&limit=100', { token: cooperative.token }))
+      // A server process reports what it did within a second or so.
+      await expect.poll(callsSoFar, { timeout: 30_000, interval: 500 }).toBeGreaterThan(before)
+      expect((await callsSoFar()) - before).toBeLessThanOrEqual(2 * (size + 1))
+    } finally {
+      await app.admin.query('alter system reset track_functions')
+      await app.admin.query('select pg_reload_conf()')
+    }
+  })
+
   test('a page behind the last still says how many there are', async () => {
     const reply = await app.call('GET', '/members?arrears=contributions&page=50', { token: cooperative.token })
     expect(reply.body).toMatchObject({ data: [], meta: { total: people.filter(({ monthly }) => monthly > 0).length } })

@@ -667,7 +667,7 @@ describe('what the provider says', () => {
     expect(dataOf(await ask('POST', `${path}/${batch.id}/results`, { results }))).toMatchObject({ status: 'finished' })
   })
 
-  const count = atSize(40, 200)
+  const count = atSize(20, 200)
   test(`leads to one result in ${count} orders of webhooks, clocks and repeats`, async () => {
     const member = members[4]!
     const entryIds: string[] = []
