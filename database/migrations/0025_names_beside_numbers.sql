@@ -1,7 +1,7 @@
 -- A row of a month of contributions may have the number of one member and the name of another, and a deduction is not kept by components.
 --
 -- Invariants:
---   * whose the name is, is not kept, so nothing of a person who is erased stays here (features/society/imports/server/check-contribution-rows.ts).
+--   * whose the name is, is not kept beside what the row itself says, of which erasing a person takes their part (features/society/imports/server/check-contribution-rows.ts).
 
 SET LOCAL ROLE coop_owner;
 

@@ -134,7 +134,6 @@ export type Tables = {
     uploadedByName: string | Statement
     uploadedAt?: Date | Statement | undefined
     isBalanceAtEnd?: boolean | Statement | undefined
-    referenceHeading?: string | null | Statement | undefined
     accountNumber?: string | null | Statement | undefined
   }
   'app.candidate': {

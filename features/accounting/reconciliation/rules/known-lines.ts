@@ -1,19 +1,12 @@
 import { type Day, dayText } from '#core/calendar.ts'
 import type { Kobo } from '#core/money.ts'
 import { type Refusal, refusal } from '#core/refusal.ts'
-import { compareReferences, tellingReference } from './references.ts'
+import { knownByReference, tellingReference } from './references.ts'
 
 type Line = { on: Day; narration: string; amount: Kobo; balance: Kobo; reference?: string | null | undefined }
 
-/** A line that is there: where in which statement, which days that statement's file had, whether its balances were made from the order of its lines, and how the column of its reference was called. */
-export type StoredLine = Line & {
-  statementId: string
-  place: number
-  from: Day
-  to: Day
-  isBalanceAtEnd: boolean
-  referenceHeading: string | null
-}
+/** A line that is there: where in which statement, which days that statement's file had, and whether its balances were made from the order of its lines. */
+export type StoredLine = Line & { statementId: string; place: number; from: Day; to: Day; isBalanceAtEnd: boolean }
 
 const lineUnclear = refusal(
   'statement_line_unclear',
@@ -33,25 +26,25 @@ export type NewLine<Given extends Line> = Given & { place: number; nth: number }
 export type Known<Given extends Line> = { known: ReadonlySet<number>; fresh: NewLine<Given>[]; unclear?: Given }
 
 /**
- * Compares a file with what is stored of its days and with its references, in the order in which it was stored. Both are stretches of one history without a gap,
+ * Compares a file with what is stored of its days, in the order in which it was stored. Both are stretches of one history without a gap,
  * so a day is known where one way alone lays them over each other: by amount and balance, or, where balances were made from the order
- * of the lines, by amount and what the stretches begin and end with. A whole day holds everything that is stored of it. What that
- * leaves open the references decide, and where they contradict it they do.
+ * of the lines, by amount and what the stretches begin and end with. A whole day holds everything that is stored of it. A line whose
+ * reference is here is known whatever its balance: a line that was valued back moves those after it.
  */
 export function knownLines<Given extends Line>(
   stored: readonly StoredLine[],
-  {
-    lines,
-    isBalanceAtEnd,
-    referenceHeading,
-  }: { lines: readonly Given[]; isBalanceAtEnd: boolean; referenceHeading?: string | undefined },
+  lines: readonly Given[],
+  isBalanceAtEnd: boolean,
 ): Known<Given> {
-  const references = compareReferences(stored, { lines, isBalanceAtEnd, heading: referenceHeading })
-  const byDay = Map.groupBy(references.stored, ({ on }) => on)
+  const told = knownByReference(stored, lines)
+  const byDay = Map.groupBy(stored, ({ on }) => on)
   const places = Map.groupBy(lines.keys(), (place) => lines[place]?.on)
   const isSorted = lines.every(({ on }, place) => place === 0 || (lines[place - 1]?.on ?? on) <= on)
   const [first, last] = [lines[0]?.on, lines.at(-1)?.on]
-  const days = [...places].map(([on, inFile]) => {
+  const known = new Set<number>()
+  let isSame = true
+  let unclear: Given | undefined
+  for (const [on, inFile] of places) {
     const [there, given] = [byDay.get(on as Day) ?? [], inFile.flatMap((place) => lines[place] ?? [])]
     const file: Stretch = {
       lines: given,
@@ -60,32 +53,14 @@ export function knownLines<Given extends Line>(
       isSorted,
       isOrdered: !isBalanceAtEnd,
     }
-    const isSame = there.length === given.length && isWithin(counted(given, inFull), counted(there, inFull))
-    const found = there.length === 0 ? [] : knownOfDay(there, file)
-    const claimed = isSame ? [...given.keys()] : (found ?? [])
-    const others = references.contradicted(
-      claimed.flatMap((index) => given[index] ?? []),
-      there,
-    )
-    return { inFile, there, given, isSame, found, others }
-  })
-  // A bank that gives its lines other references in each download says nothing by them.
-  const others = days.reduce((sum, day) => sum + day.others, 0)
-  const isVolatile = !references.hasAny && others > 1
-  // One line whose reference alone says that it is another may be of such a bank too, unless the file has a reference that is here.
-  const isAlone = !references.hasAny && others === 1
-  // The same file once more adds nothing, whatever else might be thought of it.
-  if (days.every(({ isSame }) => isSame) && (others === 0 || isVolatile))
-    return { known: new Set(lines.keys()), fresh: [] }
-  const known = new Set<number>()
-  let unclear: Given | undefined
-  for (const { inFile, there, given, found, others: contradicted } of days) {
-    const isDecided = found && (contradicted === 0 || isVolatile)
-    const isOpen = isVolatile || (isAlone && contradicted > 0)
-    const decided = isDecided ? found : isOpen ? undefined : references.knownOf(there, given)
-    for (const index of decided ?? []) known.add(inFile[index] ?? -1)
-    if (!decided) unclear ??= lines[inFile[firstShared(there, given)] ?? 0]
+    const byLine = given.flatMap((line, index) => (told.has(line) ? [index] : []))
+    const found = there.length === 0 ? [] : withTold(knownOfDay(there, file), byLine, there, given)
+    isSame &&= there.length === given.length && isWithin(counted(given, inFull), counted(there, inFull))
+    for (const index of found ?? []) known.add(inFile[index] ?? -1)
+    if (!found) unclear ??= lines[inFile[firstShared(there, given)] ?? 0]
   }
+  // The same file once more adds nothing, whatever else might be thought of it.
+  if (isSame) return { known: new Set(lines.keys()), fresh: [] }
   const seen = counted(stored, alike)
   const fresh = lines.flatMap((line, place) => {
     if (known.has(place)) return []
@@ -94,6 +69,30 @@ export function knownLines<Given extends Line>(
     return [{ ...line, place: place + 1, nth }]
   })
   return { known, fresh, ...(unclear && { unclear }) }
+}
+
+/** The known ones of a day: of each amount as many as the days tell, first those that references tell. Undefined where the two don't agree, or leave open which are known. */
+function withTold(
+  found: readonly number[] | undefined,
+  told: readonly number[],
+  there: readonly Line[],
+  given: readonly Line[],
+): readonly number[] | undefined {
+  if (told.length === 0) return found
+  const amountOf = (index: number) => `${given[index]?.amount}`
+  const [stored, known, most] = [counted(there, ofAmount), counted(told, amountOf), counted(found ?? [], amountOf)]
+  const all = new Set(told)
+  for (const index of found ?? []) {
+    const [amount, isKnown] = [amountOf(index), all.has(index)]
+    if (isKnown || (known.get(amount) ?? 0) >= (most.get(amount) ?? 0)) continue
+    all.add(index)
+    known.set(amount, (known.get(amount) ?? 0) + 1)
+  }
+  if (!isWithin(known, stored)) return undefined
+  // An amount that is stored once more than it was told may be any line of it.
+  const isOpen = (index: number) =>
+    !all.has(index) && (stored.get(amountOf(index)) ?? 0) > (known.get(amountOf(index)) ?? 0)
+  return found || ![...given.keys()].some(isOpen) ? [...all] : undefined
 }
 
 /** What a file has of one day; whether nothing of the day lies before it, or behind it. */

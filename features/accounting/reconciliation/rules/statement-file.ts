@@ -3,7 +3,6 @@ import { signedAmount } from '#core/spreadsheets/amount.ts'
 import { balanceAtEnd } from '#core/spreadsheets/balance-at-end.ts'
 import { type DayOrder, dayFromCell, optionalCell } from '#core/spreadsheets/cell.ts'
 import { type LeftOut, type LeftOutRow, leftOutRows } from '#core/spreadsheets/left-out.ts'
-import { foldWords } from '#core/spreadsheets/heading.ts'
 import { isForward, type ShapedRow, shapeTable } from '#core/spreadsheets/table-shape.ts'
 import { type Kobo, kobo, moneyText, zeroKobo } from '#core/money.ts'
 import { Refusal, refusal, refuse } from '#core/refusal.ts'
@@ -54,8 +53,6 @@ export type Reading = Pick<Statement, 'lines' | 'opening' | 'closing'> & {
   missing: Refusal | undefined
   /** What it begins or ends with is all that it says of balances: those of its lines are made from their order. */
   isBalanceAtEnd: boolean
-  /** How the column is called that has the bank's references; undefined where it has none. */
-  referenceHeading: string | undefined
   /** Its dates make sense with the month first only, or more so, and no one has said which it is: they are read so. */
   asksOrder: boolean
   /** What it begins with read with the oldest and with the newest line of a day above, where both fit and nothing says which it is. */
@@ -172,7 +169,6 @@ export function checkStatement(
     rows: read.map(({ as, ...row }) => ({ ...row, as: typeof as === 'string' ? as : null })),
     missing: missing ?? (isBalanceAtEnd && carried.first === undefined ? balanceMissing({ field: 'file' }) : undefined),
     isBalanceAtEnd,
-    referenceHeading: headings[reference] && foldWords(headings[reference]),
     asksOrder,
     lineOrders: orders,
     lines,

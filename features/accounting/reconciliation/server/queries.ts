@@ -79,16 +79,13 @@ export async function findStatementHeadings(tx: Tx, accountId: AccountId): Promi
 export async function findKnown(
   tx: Tx,
   accountId: AccountId,
-  reading: Pick<Reading, 'lines' | 'isBalanceAtEnd' | 'referenceHeading'>,
+  { lines, isBalanceAtEnd }: Pick<Reading, 'lines' | 'isBalanceAtEnd'>,
 ): Promise<Known<Reading['lines'][number]>> {
-  const days = [...new Set(reading.lines.map(({ on }) => on))]
-  const references = [...new Set(reading.lines.flatMap(({ reference }) => reference ?? []))]
   const stored = await tx.many<StoredLine>(sql`
-    select l.on_day as on, l.narration, l.amount, l.balance, l.statement_id, l.place, s.from_on as from, s.to_on as to, s.is_balance_at_end as "isBalanceAtEnd",
-      l.reference, s.reference_heading as "referenceHeading"
+    select l.on_day as on, l.narration, l.amount, l.balance, l.statement_id, l.place, s.from_on as from, s.to_on as to, s.is_balance_at_end as "isBalanceAtEnd", l.reference
     from app.bank_line l join app.bank_statement s using (statement_id)
-    where l.account_id = ${accountId} and (l.on_day = any (${days}::date[]) or l.reference = any (${references}::text[])) order by s.uploaded_at, s.statement_id, l.place`)
-  return knownLines(stored, reading)
+    where l.account_id = ${accountId} and l.on_day = any (${[...new Set(lines.map(({ on }) => on))]}::date[]) order by s.uploaded_at, s.statement_id, l.place`)
+  return knownLines(stored, lines, isBalanceAtEnd)
 }
 
 /** The latest statement of an account that begins no later than this day. */

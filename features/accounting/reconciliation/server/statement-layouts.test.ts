@@ -472,21 +472,21 @@ describe('a statement is read as the bank gives it', () => {
 
   test('the bank’s reference of each line is read, from its own format and from its column', async () => {
     const references = async (content: string) => {
-      const { lines: found, referenceHeading } = await read(Buffer.from(content))
-      return [referenceHeading, ...found.map(({ reference }) => reference)]
+      const { lines: found } = await read(Buffer.from(content))
+      return found.map(({ reference }) => reference)
     }
     const text = (name: string) => layouts.find(([each]) => each === name)?.[1].toString() ?? ''
     expect(
       await references(text('OFX').replace('<FITID>1<NAME>TRF FROM', '<FITID>B-21 &amp; 1<NAME>TRF FROM')),
-    ).toEqual([...['fitid', '1', '1', '1', 'B-21 & 1']])
+    ).toEqual(['1', '1', '1', 'B-21 & 1'])
     expect(await references(text('MT940').replace('45000,00NTRFNONREF', '45000,00NTRFNONREF//BNK77001'))).toEqual([
-      ...['bank reference', 'BNK77001', undefined, undefined, undefined],
+      ...['BNK77001', undefined, undefined, undefined],
     ])
     const camt = text('CAMT.053').replace('<NtryDtls>', '<AcctSvcrRef>SVC-9</AcctSvcrRef><NtryDtls>')
-    expect(await references(camt)).toEqual(['account servicer reference', 'SVC-9', undefined, undefined, undefined])
-    expect(await references(text('Zenith'))).toEqual(['trans id', 'ZEN-001', 'ZEN-001', 'ZEN-001', 'ZEN-001'])
-    expect(await references(text('GTBank'))).toEqual(['reference', '0', '0', '0', '0'])
-    expect(await references(text('UBA'))).toEqual([undefined, undefined, undefined, undefined, undefined])
+    expect(await references(camt)).toEqual(['SVC-9', undefined, undefined, undefined])
+    expect(await references(text('Zenith'))).toEqual(['ZEN-001', 'ZEN-001', 'ZEN-001', 'ZEN-001'])
+    expect(await references(text('GTBank'))).toEqual(['0', '0', '0', '0'])
+    expect(await references(text('UBA'))).toEqual([undefined, undefined, undefined, undefined])
   })
 
   test('a debit above zero in OFX is asked about', async () => {

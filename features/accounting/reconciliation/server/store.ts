@@ -13,14 +13,7 @@ export async function insertStatement(
   tx: Tx,
   actor: TenantActor,
   { accountId, ...file }: { statementId: StatementId; accountId: AccountId; fileName: string },
-  {
-    lines,
-    opening,
-    closing,
-    isBalanceAtEnd,
-    referenceHeading,
-    accountNumber,
-  }: Reading & { accountNumber: string | null },
+  { lines, opening, closing, isBalanceAtEnd, accountNumber }: Reading & { accountNumber: string | null },
   fresh: readonly NewLine<Reading['lines'][number]>[],
 ): Promise<void> {
   const days = lines.map(({ on }) => on).toSorted()
@@ -29,13 +22,7 @@ export async function insertStatement(
   const { cooperativeId, name: uploadedByName } = actor
   await insert(tx, 'app.bank_statement', {
     ...{ cooperativeId, accountId, ...file, fromOn: from, toOn: to, openingBalance: opening, closingBalance: closing },
-    ...{
-      lines: fresh.length,
-      isBalanceAtEnd,
-      referenceHeading: referenceHeading ?? null,
-      accountNumber,
-      uploadedByName,
-    },
+    ...{ lines: fresh.length, isBalanceAtEnd, accountNumber, uploadedByName },
   })
   await tx.run(sql`
     insert into app.bank_line (cooperative_id, line_id, account_id, statement_id, place, on_day, narration, amount, balance, nth, reference)

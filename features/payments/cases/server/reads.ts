@@ -35,7 +35,7 @@ export const listPaymentCases = pageOf(contract.listPaymentCases, {
   where: { status: (status) => sql`c.status = ${status}`, kind: (kind) => sql`c.kind = ${kind}` },
   search: (q) =>
     sql`(m.search_text like ${containing(foldQuery(q))} or ${mentions(sql`p.sender`, q)} or p.reference = ${q})`,
-  sorts: { seenAt: sql`c.seen_at` },
+  sorts: { seenAt: [sql`c.seen_at`, sql`c.case_id`] },
   order: '-seenAt',
   last: sql`c.case_id`,
 })

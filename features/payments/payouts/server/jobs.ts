@@ -223,7 +223,7 @@ async function recordFee({ services, payout, actor, inCooperative }: Step, fee: 
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    services.log.warn({ payout: payout.id, code: error.code }, 'the charge of a transfer can not be recorded yet')
+    services.log.warn({ payout: payout.id, refusal: error.message }, 'the charge of a transfer can not be recorded yet')
   }
 }
 

@@ -70,6 +70,6 @@ function problemOf({
 }): string | undefined {
   if (formula) return 'a cell has a formula without a value; open the file in Excel and save it.'
   if (staffNumber === '' || staffNumber.length > 40) return 'enter a staff number of at most 40 letters and digits.'
-  if (shares) return 'enter the shares a month as an amount in naira.'
+  if (shares) return 'enter the shares a month as an amount in naira, such as 5,000.'
   return from ? 'enter the first day as a date such as 2026-01-31.' : undefined
 }

@@ -6,7 +6,7 @@ import { readRow, usualLayout } from '#features/payroll/employers/rules/layout.t
 import { type Component, components } from '#features/payroll/employers/rules/words.ts'
 import { allocate } from './allocation.ts'
 import { elementKey, purposeFinder, purposeOf } from './element.ts'
-import { nameAgrees, nameMatcher } from './name-match.ts'
+import { nameAgrees, nameMatcher, namesOther } from './name-match.ts'
 import { besides, columnsFoundOf, guessReturnMapping, missingInReturn } from './return-columns.ts'
 import {
   choicesOf,
@@ -212,6 +212,16 @@ describe('a name', () => {
       expect(of(name)[0]).toEqual(['exact', 2, 'post', undefined, false])
     expect(nameAgrees('MUHAMMED SAANI', 'Mohammad Sani')).toBe('partly')
     expect(nameAgrees('A. BELLO', 'Ada Obi')).toBe('not')
+  })
+
+  test('beside a number is another’s where it is somebody’s whole name and not the holder’s, also of two people', () => {
+    const people = ['Musa Ibrahim', 'Sani Ibrahim', 'Sani Ibrahim', 'Ibrahim Sani Musa', 'Rashidat Bello'].map(
+      (name, n) => ({ name, membershipno: `AJO-7K2M9Q/0000${n}` }),
+    )
+    const byName = nameMatcher(people)
+    const isOther = (written: string, holder: number) => namesOther(written, people[holder]!, byName)
+    expect([isOther('SANI IBRAHIM', 0), isOther('IBRAHIM SANI', 1), isOther('SANI IBRAHIM MUSA', 0)]).toEqual([true, false, false]) // prettier-ignore
+    expect([isOther('Alhaja R. B.', 4), isOther('Mallam Musa', 0), isOther('Hon. Bello', 4)]).toEqual([false, false, false]) // prettier-ignore
   })
 
   test('is found as quickly where all share a surname', () => {

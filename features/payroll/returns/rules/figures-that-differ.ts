@@ -4,7 +4,7 @@ type Compared = {
   scheduled: Kobo
   employerSays: Kobo | null
   totals: { file: Kobo }
-  totalsThatDiffer: readonly { row: number; says: Kobo }[]
+  totalsThatDiffer: readonly { row: number; says: Kobo; sum: Kobo }[]
 }
 
 /** What the schedule, the file and the employer say a return comes to, as far as that is another amount than it posts. */
@@ -12,7 +12,8 @@ export function figuresThatDiffer(
   { scheduled, employerSays, totals, totalsThatDiffer }: Compared,
   posts: Kobo,
 ): { label: string; amount: Kobo }[] {
-  const last = totalsThatDiffer.at(-1)
+  // One of a page is compared with the rows of that page.
+  const last = totalsThatDiffer.findLast(({ sum }) => sum === totals.file)
   return [
     { label: 'Scheduled', amount: scheduled },
     { label: 'Sum of the file', amount: totals.file },

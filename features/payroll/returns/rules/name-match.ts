@@ -1,9 +1,10 @@
+import { personTitles } from '#core/person-titles.ts'
 import { foldForSearch } from '#core/searching.ts'
 
 /** Who works at an employer. */
 export type Employee = { staffNumber: string; membershipno: string; name: string }
 
-const title = /^(?:mr|mrs|ms|miss|dr|prof|engr|arc|barr|chief|alh|alhaji|hajia|haj|rev|pastor|deacon|sir|dame)$/
+const title = new RegExp(`^(?:${personTitles})$`)
 
 function wordsOf(name: string): string[] {
   const words = new Set(
@@ -23,13 +24,13 @@ export function nameKey(name: string): string {
 const candidatesMax = 4
 
 /**
- * Finds who a payroll means by a name alone, surname first or not: whose words it has all, where that is one person. Several,
+ * Finds who a payroll means by a name alone, surname first or not: whose words it has all (`everyWord`), where that is one person. Several,
  * and those who share two words with it, are candidates. A surname that many share is looked up by no one's other words: each
  * person is found by the rarest of theirs.
  */
 export function nameMatcher<Named extends { name: string }>(
   people: readonly Named[],
-): (name: string) => { found: Named | undefined; readonly candidates: Named[] } {
+): (name: string) => { found: Named | undefined; everyWord: Named[]; readonly candidates: Named[] } {
   const all = people.map((person) => ({ person, words: wordsOf(person.name) })).filter(({ words }) => words.length > 1)
   const byWord = new Map<string, typeof all>()
   for (const each of all)
@@ -61,6 +62,7 @@ export function nameMatcher<Named extends { name: string }>(
     )
     return {
       found: whole.length === 1 ? whole[0] : undefined,
+      everyWord: whole,
       get candidates() {
         if (whole.length > 0) return whole.length > 1 ? whole : []
         // Who shares two words is also found without the commonest.
@@ -101,10 +103,10 @@ export function nameAgrees(written: string, name: string): 'whole' | 'partly' | 
 export function namesOther<Person extends { membershipno: string; name: string }>(
   written: string,
   holder: Person,
-  byName: (name: string) => { found: Person | undefined },
+  byName: (name: string) => { everyWord: Person[] },
 ): boolean {
   const agrees = nameAgrees(written, holder.name)
   if (agrees !== 'partly') return agrees === 'not'
-  const { found } = byName(written)
-  return found !== undefined && found.membershipno !== holder.membershipno
+  const { everyWord } = byName(written)
+  return everyWord.length > 0 && !everyWord.some(({ membershipno }) => membershipno === holder.membershipno)
 }

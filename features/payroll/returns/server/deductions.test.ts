@@ -254,7 +254,10 @@ describe('employers', () => {
       [one.membershipno, 'B1', 'plenty'],
       ['999', 'B2', ''],
     ])
-    expect([wrong.status, wrong.body.message]).toEqual([409, 'Row 2: enter the shares a month as an amount in naira.'])
+    expect([wrong.status, wrong.body.message]).toEqual([
+      409,
+      'Row 2: enter the shares a month as an amount in naira, such as 5,000.',
+    ])
     expect(
       dataOf(
         await upload([

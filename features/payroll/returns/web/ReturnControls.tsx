@@ -161,7 +161,7 @@ function WhatPosts({ found, accepted }: { found: Return; accepted: Kobo }) {
       . One voucher is posted, which can be reversed as a whole.
       {differing.length > 0 && (
         <>
-          <strong className="return-differing">Not the {moneyText(accepted)} that you post:</strong>
+          <strong className="return-differing">These differ from the {moneyText(accepted)} you are posting:</strong>
           {differing.map(({ label, amount }) => (
             <span className="return-differing" key={label}>
               {label}: <MoneyText amount={amount} />

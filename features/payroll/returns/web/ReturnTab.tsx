@@ -81,7 +81,7 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
       {(isAnother || data.status === 'reversed') && may('deduction.manage') && <ReturnFile schedule={schedule} />}
       {isOpen && isRepeated(data) && (
         <Banner tone="warning" title="Nothing new in this file">
-          An earlier file brought each of its lines, so nothing is posted or held again.
+          Every line was in an earlier file. Nothing will be posted or held again.
         </Banner>
       )}
       {isOpen && (

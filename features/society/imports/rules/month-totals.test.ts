@@ -18,6 +18,10 @@ test('a month whose total is the sum of its rows, of all or since the last total
   )
 })
 
+test('a total above all rows is none of rows above it', () => {
+  expect(differing(['7500', 'total'], ['5000'], ['2500'])).toEqual([])
+})
+
 test('a total that is another amount is told with the sum that comes nearest', () => {
   expect(differing(['5000'], ['x'], ['7500', 'total'], ['100'], ['7,700', 'total'])).toEqual([
     { row: 4, says: 750_000n, sum: 500_000n },

@@ -1,10 +1,10 @@
+import { personTitles } from '#core/person-titles.ts'
+
 export type PersonName = { firstName: string; lastName: string }
 
-const titles =
-  'mr|mrs|ms|miss|mstr|dr|prof|professor|engr|arc|surv|barr|chief|alhaji|alhaja|alh|hajia|mallam|mal|hon|sir|madam|rev|pastor|pst|deacon|deaconess|dcn|evang|evangelist|comrade|comr'
-const leadingTitle = new RegExp(String.raw`^(?:${titles})(?:\.\s*|\s+)`, 'i')
-const titleInBrackets = new RegExp(String.raw`\s?\((?:${titles})\.?\)`, 'gi')
-const trailingTitle = new RegExp(String.raw`,\s*(?:${titles})\.?$`, 'i')
+const leadingTitle = new RegExp(String.raw`^(?:${personTitles})(?:\.\s*|\s+)`, 'i')
+const titleInBrackets = new RegExp(String.raw`\s?\((?:${personTitles})\.?\)`, 'gi')
+const trailingTitle = new RegExp(String.raw`,\s*(?:${personTitles})\.?$`, 'i')
 
 /**
  * Splits a name out of one column. "Okafor, Adaeze" and columns headed "Surname first" begin with the surname,
@@ -27,8 +27,8 @@ function withoutTitles(text: string): string {
 /** The title with which a name begins or ends, as it is written in full: "Alh. Musa Bello" is an Alhaji. */
 export function titleOf(text: string): string | undefined {
   const [, found] =
-    new RegExp(String.raw`^(${titles})(?:\.\s*|\s+)`, 'i').exec(text.trim()) ??
-    new RegExp(String.raw`[,(]\s*(${titles})\.?\s*\)?`, 'i').exec(text) ??
+    new RegExp(String.raw`^(${personTitles})(?:\.\s*|\s+)`, 'i').exec(text.trim()) ??
+    new RegExp(String.raw`[,(]\s*(${personTitles})\.?\s*\)?`, 'i').exec(text) ??
     []
   return found === undefined ? undefined : titleInFull(found)
 }
@@ -48,7 +48,8 @@ export function titleInFull(text: string): string {
   const bare = text.trim().replace(/\.$/, '')
   const word = bare.toLowerCase()
   return (
-    fullTitles[word] ?? (new RegExp(`^(?:${titles})$`).test(word) ? word.charAt(0).toUpperCase() + word.slice(1) : bare)
+    fullTitles[word] ??
+    (new RegExp(`^(?:${personTitles})$`).test(word) ? word.charAt(0).toUpperCase() + word.slice(1) : bare)
   )
 }
 

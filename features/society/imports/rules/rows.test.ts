@@ -154,6 +154,11 @@ test.each([
   expect(own(phone, otherPhone)).toEqual(read)
 })
 
+test.each(['31/02/56', '05/25/98'])('%s is no date in any year', (text) => {
+  const { problems } = readMemberRow([text], ['dateOfBirth'], ['dateOfBirth'], { today, partDays: 'first' })
+  expect(problems.map(({ message }) => message)).toEqual(['Use a date such as 31/12/1990'])
+})
+
 test('a third number is named, because it would be lost', () => {
   expect(own('0803 123 4567 / 0802 555 1234', '0809 999 9999')).toEqual([
     first,

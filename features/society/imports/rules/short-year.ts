@@ -23,16 +23,15 @@ export function yearReader(field: DayField, today: Day): YearOf {
   }
 }
 
-/** Whether the year of a date in a cell has two digits. */
+/** Whether a cell has a date but for its year, which has two digits. */
 export function hasShortYear(text: string): boolean {
   let isShort = false
   const note: YearOf = (digits) => {
     isShort ||= digits.length === 2
-    return undefined
+    return digits.length === 2 ? '2000' : digits
   }
-  dayFromCell(text, 'day', note)
-  partDayFromCell(text, note)
-  return isShort
+  const isDate = dayFromCell(text, 'day', note) !== undefined || partDayFromCell(text, note) !== undefined
+  return isDate && isShort
 }
 
 /** The day that a stored cell with a year of two digits is read as; undefined for any other cell. */

@@ -107,8 +107,8 @@ export async function noteOtherNames(
     doubted.flatMap(({ number }, index) => {
       const [member, other] = [named[index]?.member, others[index]]
       if (!member || !other) return []
-      const found = other.found ? ` ${other.found.name} is ${other.found.membershipno}.` : ''
-      return [[number, `By its number this goes to ${member.name}.${found}`] as const]
+      const found = other.found ? ` ${other.found.name}’s number is ${other.found.membershipno}.` : ''
+      return [[number, `This payment goes to ${member.name}.${found}`] as const]
     }),
   )
 }

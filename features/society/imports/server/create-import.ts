@@ -6,6 +6,7 @@ import type { ImportId } from '#core/ids.ts'
 import { storedCells } from '#core/spreadsheets/cell.ts'
 import { withoutCorrections } from '#features/society/imports/rules/correction-file.ts'
 import { identifyingFields, isMapping, missingFields } from '#features/society/imports/rules/fields.ts'
+import type { Mapping } from '#features/society/imports/rules/import.ts'
 import { guessMapping, withoutHalves } from '#features/society/imports/rules/guess-mapping.ts'
 import type { ImportKind } from '#features/society/imports/rules/import.ts'
 import { type ShapedRow, shapeTable } from '#core/spreadsheets/table-shape.ts'
@@ -37,7 +38,8 @@ export async function createImport(
     (isCorrected ? await findLatestMapping(tx, kind, columns) : undefined) ??
     (await findRememberedColumns(tx, { kind, employerId: null }, columns))
   const columnsRemembered = remembered !== undefined && isMapping(kind, remembered, columns.length)
-  const mapping = columnsRemembered ? remembered : await guess(tx, kind, columns)
+  const guessed = await guess(tx, kind, columns)
+  const mapping = columnsRemembered ? withNames(remembered, guessed) : guessed
   const today = dayIn(context.now)
   const found: Import = {
     id: newId<ImportId>(),
@@ -81,6 +83,16 @@ export async function createImport(
   await insertImport(tx, actor.cooperativeId, { ...found, importId: found.id, createdBy: actor.loginId })
   await insertRows(tx, actor.cooperativeId, found.id, rowsOf(await checkImport(tx, found, rows, context)))
   return summaryOf(tx, found)
+}
+
+/** Columns that were matched before a month's names were compared have none. */
+function withNames(remembered: Mapping, guessed: Mapping): (string | null)[] {
+  const names = ['name', 'otherNames']
+  const hasNone = !names.some((field) => remembered.includes(field))
+  return remembered.map((field, index) => {
+    const name = names.find((each) => each === guessed[index])
+    return field === null && hasNone && name !== undefined ? name : field
+  })
 }
 
 async function guess(tx: Tx, kind: ImportKind, columns: readonly string[]): Promise<(string | null)[]> {

@@ -1687,7 +1687,7 @@ describe('a month of contributions', () => {
       ...{ rowsWithProblems: 0, rowsWithOtherNames: 1, total: 1000 },
       totalsThatDiffer: [{ row: 4, says: 1100, sum: 1000 }],
     })
-    const message = `By its number this goes to Musa Ibrahim. Ngozi Okafor is ${ngozi.membershipno}.`
+    const message = `This payment goes to Musa Ibrahim. Ngozi Okafor’s number is ${ngozi.membershipno}.`
     expect(await rowsOf(cooperative, found.id, 'names')).toMatchObject([
       { number: 2, problems: [], notes: [{ column: 1, message }] },
     ])

@@ -340,7 +340,7 @@ export async function findNamedMembers(
 /** The names of all members, to find a person by the name alone. */
 export async function findMemberNames(tx: Tx): Promise<NamedMember[]> {
   return tx.many<NamedMember>(
-    sql`select membershipno, first_name || ' ' || last_name as name from app.member where removed_at is null`,
+    sql`select membershipno, first_name || ' ' || last_name as name from app.member where removed_at is null and merged_into is null`,
   )
 }
 

@@ -119,7 +119,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
                 ? [{ key: 'doubles' as const, label: `Perhaps twice (${countText(found.rowsWithDoubles)})` }]
                 : []),
               ...(found.rowsWithOtherNames > 0 || show === 'names'
-                ? [{ key: 'names' as const, label: `Other names (${countText(found.rowsWithOtherNames)})` }]
+                ? [{ key: 'names' as const, label: `Names that differ (${countText(found.rowsWithOtherNames)})` }]
                 : []),
               { key: 'skipped', label: `Skipped (${countText(found.rowsSkipped)})` },
               ...(found.rowsLeftOut > 0 || show === 'left_out'

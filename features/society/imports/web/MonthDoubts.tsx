@@ -17,8 +17,8 @@ export function MonthDoubts({ found, onShow }: { found: Import; onShow: (() => v
           tone="warning"
           title={
             names === 1
-              ? '1 row has another name than its number’s'
-              : `${plural(names, 'row')} have another name than their number’s`
+              ? '1 row’s name does not match its member'
+              : `${plural(names, 'row')} have names that do not match their members`
           }
           actions={
             onShow && (
@@ -28,7 +28,7 @@ export function MonthDoubts({ found, onShow }: { found: Import; onShow: (() => v
             )
           }
         >
-          The number decides who gets the money. Correct it where it is wrong.
+          The membership number, staff number or phone decides who gets the money. Correct it where it is wrong.
         </Banner>
       )}
     </>
