@@ -152,7 +152,7 @@ test(
     await expect(page.getByRole('tab', { name: 'Problems (1)' })).toBeVisible()
     await expectClean(page, 'dates without a day and rows to correct')
     const path = await downloaded(page, 'Download rows to correct')
-    await page.getByRole('button', { name: /^Skip all 1 row/ }).click()
+    await page.getByRole('button', { name: /^Skip the row with problems/ }).click()
     await page.getByRole('button', { name: 'Continue with 2 rows' }).click()
     await expect(page.getByText('First day of the year or month, in 1 row')).toBeVisible()
     await page.getByRole('button', { name: 'Register 2 members' }).click()

@@ -137,7 +137,10 @@ function knownOfDay(there: StoredLine[], file: Stretch): number[] | undefined {
     // Lines that were valued back lie apart from the others of their day.
     const isApart = !file.isSorted || pieces.length > 1
     if (shared.length > 0 && isApart && (areOnce || areEqual)) return chosen(there, file.lines, { isOrdered })
-    return byAmounts(pieces, file) ?? (shared.length === 0 ? [] : undefined)
+    // With other balances it may be the same line after one that was valued back, where it reads the same.
+    const narrations = new Set(there.map(narrated))
+    const mayBeSame = shared.length > 0 || file.lines.some((line) => narrations.has(narrated(line)))
+    return byAmounts(pieces, file) ?? (mayBeSame ? undefined : [])
   }
   return byAmounts(pieces, file)
 }
@@ -253,6 +256,8 @@ function byAmounts(pieces: readonly Piece[], file: Stretch): number[] | undefine
     [...inFile].flatMap(([key, count]) => (stored.has(key) ? [[key, Math.min(count, stored.get(key) ?? 0)]] : [])),
   )
   if (both.size === 0) return []
+  // Of a day that the file has whole nothing is missing there, whatever moved its balances.
+  if (file.isFirst && file.isLast && isWithin(stored, inFile)) return chosen(there, file.lines, { isOrdered: false })
   const ends = endsOf(pieces)
   if (!ends) return undefined
   const [from, to] = [opening(file.lines), closing(file.lines)]

@@ -187,13 +187,23 @@ function ForAllRows({ found, update }: { found: Import; update: ReturnType<typeo
             { allSharePhones: true },
             `All ${plural(found.rowsWithSamePhone, 'row')} share their phones`,
           )}
-        {button(ListX, { skipProblems: true }, `Skip all ${plural(found.rowsWithProblems, 'row')} with problems`)}
+        {button(
+          ListX,
+          { skipProblems: true },
+          found.rowsWithProblems === 1
+            ? 'Skip the row with problems'
+            : `Skip all ${plural(found.rowsWithProblems, 'row')} with problems`,
+        )}
       </>
     )
   if (found.rowsWithDoubles <= 1) return null
   return (
     <>
-      {button(ListX, { allDoubles: 'skip' }, `Skip all ${plural(found.rowsWithDoubles, 'row')}`)}
+      {button(
+        ListX,
+        { allDoubles: 'skip' },
+        found.rowsWithDoubles === 1 ? 'Skip this row' : `Skip all ${plural(found.rowsWithDoubles, 'row')}`,
+      )}
       {button(UserCheck, { allDoubles: 'another' }, 'All are other people')}
     </>
   )
