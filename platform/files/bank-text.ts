@@ -19,13 +19,18 @@ export function readBankText(text: string): SheetRow[] | undefined {
   return /^(?:\{1:|:20:)/.test(start) ? readMt940(text) : undefined
 }
 
+/** Where OFX, MT940 and CAMT.053 name the account. */
+const accountNamed = [
+  /<ACCTID>([^<\r\n]*)/i,
+  /^:25:([^\r\n]*)/m,
+  /<(?:\w+:)?Acct>\s*<(?:\w+:)?Id>\s*(?:<(?:\w+:)?Othr>\s*<(?:\w+:)?Id>)?([^<]*)/,
+]
+
 /** The ten digits of the account that a file of these formats is about. */
 export function accountOfBank(text: string): string | undefined {
-  const said =
-    /<ACCTID>([^<\r\n]*)|^:25:([^\r\n]*)|<(?:\w+:)?Acct>\s*<(?:\w+:)?Id>\s*(?:<(?:\w+:)?Othr>\s*<(?:\w+:)?Id>)?([^<]*)/im.exec(
-      text.slice(0, 20_000),
-    )
-  return /(?<!\d)\d{10}(?!\d)/.exec(said?.slice(1).find(Boolean) ?? '')?.[0]
+  const head = text.slice(0, 20_000)
+  const said = accountNamed.map((each) => each.exec(head)?.[1]).find(Boolean)
+  return /(?<!\d)\d{10}(?!\d)/.exec(said ?? '')?.[0]
 }
 
 /** Open Financial Exchange: each movement is a STMTTRN; the balance is known at the end alone. */
