@@ -24,6 +24,12 @@ test.each([
   ['1\u00a0234.50', 123_450n],
   ['NGN 1\u202f234', 123_400n],
   ["'-5", -500n],
+  ['N=5,000', 500_000n],
+  ['5,000/=', 500_000n],
+  ['5,000/-', 500_000n],
+  ['5000 naira', 500_000n],
+  ['4999.999999999', 500_000n],
+  ['15000.0000001', 1_500_000n],
   ['0.00', 0n],
   ['0.00 DR', 0n],
 ])('%j is %s kobo', (text, expected) => {
@@ -60,4 +66,11 @@ test.each([
   ['', 'Enter an amount in naira'],
 ])('a cell with %j is to be corrected: %s', (text, problem) => {
   expect(amountProblemOf(text)).toBe(problem)
+})
+
+test('k behind kobo is kobo, and the advice says the same amount', () => {
+  expect(amountProblemOf('₦5,000.00k')).toBe('Write the amount without k, as 5,000.00')
+  expect(amountProblemOf('5,000.50 K')).toBe('Write the amount without k, as 5,000.50')
+  expect(amountProblemOf('5k')).toBe('Write the amount in full, as 5,000')
+  expect(amountProblemOf('2.5k')).toBe('Write the amount in full, as 2,500')
 })

@@ -2,19 +2,38 @@ import { type Kobo, kobo, koboFromText, koboMax, moneyText } from '#core/money.t
 
 const isShort = (text: string) => /[km]$/i.test(text.trim())
 
+/** Without what people write around an amount on paper: N=5,000, 5,000/=, 5,000 naira. */
+const bareOf = (text: string) =>
+  text
+    .trim()
+    .replace(/^'/, '')
+    .replace(/^N=/i, '')
+    .replace(/(?:\/[=-]|\s?naira)$/i, '')
+    .trim()
+
+/** What Excel makes of a sum in binary fractions: 4999.999999999 and 15000.0000001 are whole kobo. */
+function withoutResidue(text: string): string {
+  const kobos = /^\d{1,12}\.\d{6,}$/.test(text) ? Number(text) * 100 : Number.NaN
+  return Math.abs(kobos - Math.round(kobos)) < 0.001 ? (Math.round(kobos) / 100).toFixed(2) : text
+}
+
 /** An amount of a file as people write it there, in full: 5k may be five thousand, and may be a slip. */
 export function amountFromCell(text: string): Kobo | undefined {
-  return isShort(text) ? undefined : koboFromText(text.replace(/^'/, ''))
+  return isShort(text) ? undefined : koboFromText(withoutResidue(bareOf(text)))
 }
 
 export const amountProblem = 'Enter an amount in naira'
 
 /** What is wrong with a cell that is no amount. */
 export function amountProblemOf(text: string, otherwise = amountProblem): string {
-  const meant = isShort(text) ? koboFromText(text.replace(/^'/, '')) : undefined
+  // With kobo behind the point, k is kobo.
+  const isKobo = /\.\d\d ?k$/i.test(text.trim())
+  const meant = isShort(text) ? koboFromText(isKobo ? bareOf(text).slice(0, -1) : bareOf(text)) : undefined
   return meant === undefined
     ? otherwise
-    : `Write the amount in full, as ${moneyText(meant).replace('₦', '').replace(/\.00$/, '')}`
+    : isKobo
+      ? `Write the amount without k, as ${moneyText(meant).replace('₦', '')}`
+      : `Write the amount in full, as ${moneyText(meant).replace('₦', '').replace(/\.00$/, '')}`
 }
 
 /**
@@ -32,6 +51,7 @@ export function signedAmount(text: string): Kobo | undefined {
   }
   const side = take(/^(cr|dr)\b\.?/i) ?? take(/(cr|dr)\.?$/i)
   take(/(ngn|naira)$/i)
+  take(/(\/[=-])$/)
   take(/^(₦|ngn|n|#)\s*(?=[-+(])/i)
   const isBracketed = bare.startsWith('(') && bare.endsWith(')')
   if (isBracketed) bare = bare.slice(1, -1)

@@ -131,8 +131,16 @@ function amountsIn(
   const bad = read.filter(({ problem }) => problem !== undefined)
   const sum = read.reduce<bigint>((all, { amount }) => all + amount, 0n) as Kobo
   const total = hasTotal ? amountIn(stored('total')) : undefined
-  // A total without its value is the sum of the parts beside it.
-  const isSummed = total === undefined || (total.problem?.kind === 'formula' && own.length > 0)
+  // A total without its value, or left empty, is the sum of the parts beside it.
+  const isEmpty = optionalCell(stored('total')) === '' && sum > 0n
+  const isSummed = total === undefined || isEmpty || (total.problem?.kind === 'formula' && own.length > 0)
+  // Nothing in all, and something in parts: which is meant only the employer knows.
+  if (!isSummed && !total.problem && total.amount === 0n && sum > 0n)
+    return {
+      deducted: zeroKobo,
+      parts: undefined,
+      problem: { kind: 'amount', cell: stored('total').slice(0, 60), of: undefined },
+    }
   if (!isSummed && total.problem) return { deducted: zeroKobo, parts: undefined, problem: total.problem }
   if (!isSummed)
     return {

@@ -155,6 +155,11 @@ describe('the columns of a return', () => {
     })
     const totalled = columnsFoundOf(['staffNumber', 'savings', 'shares', 'total'])
     expect(readRow(['P1', '5000', '1000', '6000'], totalled)).toMatchObject({ parts: { savings: 500_000n } })
+    for (const empty of ['', '-', 'nil'])
+      expect(readRow(['P1', '5000', '1000', empty], totalled)).toMatchObject({
+        ...{ deducted: 600_000n, parts: { savings: 500_000n }, problem: undefined },
+      })
+    expect(readRow(['P1', '5000', '1000', '0'], totalled)).toMatchObject({ problem: { kind: 'amount', cell: '0' } })
     expect(readRow(['P1', '5000', '1000', '4000'], totalled)).toMatchObject({ deducted: 400_000n, parts: undefined })
     expect(readRow(['P1', '5000', '1000', '=B2+C2'], totalled)).toMatchObject({
       deducted: 600_000n,

@@ -47,6 +47,7 @@ export function totalsThatDiffer(totals: readonly FileTotal[], sums: readonly Ko
       sum = (sum + own) as Kobo
       if (sum > 0n && (nearest === undefined || size(sum - says) < size(nearest - says))) nearest = sum
     }
-    return nearest === says ? [] : [{ row, says, sum: nearest ?? zeroKobo }]
+    // Above all rows there is nothing that it could be the sum of.
+    return nearest === undefined || nearest === says ? [] : [{ row, says, sum: nearest }]
   })
 }

@@ -17,8 +17,7 @@ export function monthTotalsThatDiffer(
     if (leftOut === null) sums.push(((sums.pop() ?? 0n) + (amountIn(amount) ?? 0n)) as Kobo)
     if (leftOut !== 'total' && leftOut !== 'figures') continue
     const says = signedAmount(amount)
-    // One above all rows says nothing of those before it.
-    if (says === undefined || says <= 0n || sums.every((sum) => sum === 0n)) continue
+    if (says === undefined || says <= 0n) continue
     totals.push({ row: number, says })
     sums.push(zeroKobo)
   }

@@ -4,6 +4,7 @@ import { type NewMember, newMember } from '#features/members/members/member-chan
 import { refusalMessage, sentenceOf } from '#core/contract/refusals.ts'
 import { type Day, dayIn } from '#core/calendar.ts'
 import type { RowProblem } from '#features/society/imports/rules/import.ts'
+import { datesToAsk } from '#features/society/imports/rules/month-first.ts'
 import { readMemberRow, type Work } from '#features/society/imports/rules/member-row.ts'
 import { repeatsOf } from '#core/spreadsheets/repeats.ts'
 import { whyNotJoin } from '#features/members/members/rules/joining.ts'
@@ -43,6 +44,7 @@ export async function checkMemberRows(
     if (checked.length % rowsPerTurn === 0) await setImmediate()
     checked.push(checkRow(row, found, today))
   }
+  for (const [place, problem] of datesToAsk(rows, found.mapping, today)) checked[place]?.problems.push(problem)
   const repeats = repeatsOf(checked.map(({ row: { number, skipped }, phone }) => ({ number, skipped, key: phone })))
   const taken = await findTakenPhones(
     tx,
