@@ -14,7 +14,9 @@ const bareOf = (text: string) =>
 /** What Excel makes of a sum in binary fractions: 4999.999999999 and 15000.0000001 are whole kobo. */
 function withoutResidue(text: string): string {
   const kobos = /^\d{1,12}\.\d{6,}$/.test(text) ? Number(text) * 100 : Number.NaN
-  return Math.abs(kobos - Math.round(kobos)) < 0.001 ? (Math.round(kobos) / 100).toFixed(2) : text
+  const whole = Math.round(kobos)
+  if (!(Math.abs(kobos - whole) < 0.001)) return text
+  return `${Math.trunc(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
 }
 
 /** An amount of a file as people write it there, in full: 5k may be five thousand, and may be a slip. */

@@ -134,10 +134,13 @@ test('a line that was valued back moves the balances after it: whole days stay k
   const month = history([[0, 100], [1, 500], [2, 30]], (place) => `TRF ${place}`) // prettier-ignore
   const later = history([[0, 100], [0, -10], [1, 500], [2, 30], [3, 8]]) // prettier-ignore
   const read = later.map((line) => ({ ...line, narration: `TRF ${[100, 500, 30].indexOf(Number(line.amount))}` }))
-  const bank = account()
-  bank.upload(month)
-  expect(bank.upload(read.slice(0, 4))).toBe('unclear')
-  expect(bank.upload(read)).toEqual([3, 2])
+  // Also where another format words them in another way.
+  for (const lines of [read, later.map((line, place) => ({ ...line, narration: `NIP/${place}` }))]) {
+    const bank = account()
+    bank.upload(month)
+    expect(bank.upload(lines.slice(0, 4))).toBe('unclear')
+    expect(bank.upload(lines)).toEqual([3, 2])
+  }
 })
 
 describe('the reference of a line', () => {

@@ -137,10 +137,8 @@ function knownOfDay(there: StoredLine[], file: Stretch): number[] | undefined {
     // Lines that were valued back lie apart from the others of their day.
     const isApart = !file.isSorted || pieces.length > 1
     if (shared.length > 0 && isApart && (areOnce || areEqual)) return chosen(there, file.lines, { isOrdered })
-    // With other balances it may be the same line after one that was valued back, where it reads the same.
-    const narrations = new Set(there.map(narrated))
-    const mayBeSame = shared.length > 0 || file.lines.some((line) => narrations.has(narrated(line)))
-    return byAmounts(pieces, file) ?? (mayBeSame ? undefined : [])
+    // With other balances, and whatever its narration, it may be the same line after one that was valued back.
+    return byAmounts(pieces, file)
   }
   return byAmounts(pieces, file)
 }
