@@ -3,7 +3,7 @@ import { atSize } from '#dev/testing/size.ts'
 import { type Office, roleName } from '#core/actor.ts'
 import { call, officerToken, sentCode } from './calls.ts'
 import { expectClean, watch } from './looks.ts'
-import { screens, visit } from './screens.ts'
+import { arrived, screens, visit } from './screens.ts'
 import { quiet } from './quiet.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn, signIn } from './sign-in.ts'
@@ -49,7 +49,10 @@ function give(person: Person, office: Office, endsOn: string | null): Promise<un
 
 /** Logs in as a member and goes over to the admin area, as an officer does. */
 async function enter(page: Page, { phone }: Person): Promise<void> {
+  // From here on what the page asks for is counted: an answer under way would come to a session that has ended.
+  await arrived(page)
   await signIn(page, server, 'member', [phone, 'office-password'])
+  await arrived(page)
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('menuitem', { name: /^Admin area/ }).click()
   await expect(page).toHaveURL(/\/coop\/dashboard/)
