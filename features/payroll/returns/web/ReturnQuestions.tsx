@@ -35,8 +35,8 @@ export function ReturnQuestions({ found }: { found: Return }) {
       {found.otherNames > 0 && (
         <Banner tone="warning">
           {found.otherNames === 1
-            ? '1 line has another name than its number’s. Look at it before you post.'
-            : `${countText(found.otherNames)} lines have another name than their number’s. Look at them before you post.`}
+            ? '1 line’s name does not match its member. Look at it before you post.'
+            : `${countText(found.otherNames)} lines have names that do not match their members. Look at them before you post.`}
         </Banner>
       )}
       {found.elements.length > 0 && <Elements found={found} />}

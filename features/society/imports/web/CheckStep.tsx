@@ -33,7 +33,7 @@ const views = ['problems', 'doubles', 'names', 'skipped', 'left_out', 'all'] as 
 const noneOf: Record<(typeof views)[number], string> = {
   problems: 'No problems left',
   doubles: 'No possible duplicates',
-  names: 'No other names',
+  names: 'No names that differ',
   skipped: 'No rows were skipped',
   left_out: 'No rows were left out',
   all: 'No rows',
