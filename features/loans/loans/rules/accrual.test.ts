@@ -208,7 +208,9 @@ describe('interest on a loan that is earned and not paid', () => {
           const [before, after] = [addDays(on, -1), on].map(
             (day) => accruedOn(renewed, events, day, 100_000).receivable,
           )
-          expect(after).toBeGreaterThanOrEqual((before ?? 0n) - 1n)
+          // Each flat instalment is rounded, and the last one makes up for all: of that only its days' part was earned.
+          const rounding = terms.interestMethod === 'flat' ? BigInt(terms.instalments) : 1n
+          expect(after).toBeGreaterThanOrEqual((before ?? 0n) - rounding)
         },
       ),
       { numRuns: 500 },
