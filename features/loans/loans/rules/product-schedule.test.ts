@@ -135,7 +135,9 @@ describe('whatever a product chooses, a schedule', () => {
           years: daysBetween(start, dueOn) / 365,
           amount: Number(total),
         }))
-        expect(Math.abs(bisected(Number(amount), flows) * 100 - effectiveAnnualRate)).toBeLessThan(0.002)
+        const expected = bisected(Number(amount), flows) * 100
+        // A month's flat interest for the one day to the first due date is a rate of millions.
+        expect(Math.abs(expected - effectiveAnnualRate)).toBeLessThan(0.002 + expected / 1e6)
       }),
       { numRuns: fc.readConfigureGlobal().numRuns ?? 300 },
     )
@@ -144,7 +146,7 @@ describe('whatever a product chooses, a schedule', () => {
 
 /** The yearly rate at which the payments are worth the amount, halved down to from far above and below. */
 function bisected(amount: number, flows: readonly { years: number; amount: number }[]): number {
-  let [low, high] = [-0.5, 1000]
+  let [low, high] = [-0.5, 1e9]
   for (let step = 0; step < 200; step += 1) {
     const middle = (low + high) / 2
     const worth = flows.reduce((sum, flow) => sum + flow.amount / (1 + middle) ** flow.years, 0)

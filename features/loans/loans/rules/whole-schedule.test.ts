@@ -253,6 +253,28 @@ describe('a loan that begins again on other terms', () => {
     )
   })
 
+  test('and settled on the day of the new terms, it does not owe again the flat interest that was postponed', () => {
+    const plan = {
+      ...planOf({
+        interestMethod: 'flat',
+        annualRatePpm: 240_000,
+        schedule: { ...plainSchedule, interestPaymentGrace: 2 },
+        instalments: 12,
+        repaidEvery: 'month',
+        startOn: start,
+        firstDueOn: undefined,
+      }),
+      restarts: [restartOf({ day: 28, instalments: 6, rate: 600, first: 31 })],
+    }
+    const disbursements = [{ on: start, amount: kobo(100_000_000) }]
+    const on = addDays(start, 28)
+    // One month of two percent.
+    const settlement = settlementOn(plan, { disbursements, repayments: [] }, on)
+    expect(settlement).toBe(102_000_000n)
+    const settled = known(runningLoan(plan, { disbursements, repayments: [{ on, amount: settlement }] }))
+    expect(sumKobo(settled.instalments.map(({ owed }) => totalOf(owed)))).toBe(0n)
+  })
+
   test('a worked example: 120,000 at 12 % over twelve months, three paid, then eighteen months at 6 %', () => {
     const terms: Agreed = {
       interestMethod: 'equal_principal',

@@ -177,6 +177,9 @@ function owedOn(
 
 /** Flat interest: what was missed, what the loan began with, and the days of the month that has begun. */
 function flatInterestOn({ phase: { plan, begun, stretches }, ...old }: Phased, on: Day, outstanding: Kobo): Kobo {
+  // Who settled on this very day paid with it what was postponed and what the days of the month came to.
+  const isRepaid = old.owed.every((line) => Object.values(line).every((part) => part === 0n))
+  if (isRepaid) return zeroKobo
   const late = old.instalments.reduce(
     (sum, { dueOn }, index) => (dueOn <= on ? sum + (old.owed[index] ?? nothing).interest : sum),
     0n,
