@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CooperativeId } from '#core/ids.ts'
+import { roleUrl } from '#platform/db/migrate.ts'
 import { compile } from '#platform/db/sql.ts'
 import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#dev/testing/builders.ts'
@@ -253,6 +256,49 @@ describe('the proof of the books', () => {
     app = await startTestApp()
   })
   afterAll(() => app.stop())
+
+  test('looks at each line a few times, however many entries there are and though the planner has no statistics', async () => {
+    const { cooperative, chart } = await buildSociety(app)
+    const entries = Array.from({ length: 400 }, () => ({
+      id: randomUUID(),
+      on: '2026-01-05',
+      kind: 'manual',
+      sourceType: 'journal',
+      sourceId: randomUUID(),
+      actor: randomUUID(),
+      request: 'many',
+      lines: Array.from({ length: 5 }, () => [chart['1010'], chart['4210'], 1]),
+    }))
+    const work: Record<string, number> = {}
+    // As the server asks it, in a session of the cooperative, with what its functions are called counted.
+    await app.admin.query(
+      "do $$ begin execute format('alter database %I set track_functions = ''all''', current_database()); end $$",
+    )
+    const client = new pg.Client({ connectionString: roleUrl(app.adminUrl, 'coop_app', app.services.secret) })
+    await client.connect()
+    const workSoFar = async () => {
+      const { rows } = await client.query<{ work: number }>(`
+        select (select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) from pg_stat_xact_user_tables)::int
+          + (select coalesce(sum(calls), 0) from pg_stat_xact_user_functions)::int as work`)
+      return rows[0]?.work ?? 0
+    }
+    for (const { name, statement } of proofChecks) {
+      const { text, values } = compile(statement(cooperative.id as CooperativeId))
+      await client.query(`begin; set local app.coop_id = '${cooperative.id}'; set local app.role = 'coop_admin'`)
+      await client.query('select from ledger.post($1, $2)', [cooperative.id, JSON.stringify(entries)])
+      const before = await workSoFar()
+      await client.query(text, values)
+      work[name] = (await workSoFar()) - before
+      await client.query('rollback')
+    }
+    await client.end()
+    // 400 entries of five lines; each line again for each entry would be 800,000.
+    expect(
+      Object.values(work).every((rowsAndCalls) => rowsAndCalls < 20_000),
+      JSON.stringify(work),
+    ).toBe(true)
+    expect(work['balances']).toBeGreaterThan(2000)
+  })
 
   test(
     'holds after every kind of movement in any order, and each kind of damage is named by the line that protects from it',
