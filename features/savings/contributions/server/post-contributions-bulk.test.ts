@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CooperativeId } from '#core/ids.ts'
 import { sql } from '#platform/db/sql.ts'
-import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -22,7 +22,8 @@ describe('posting a month of contributions', () => {
   let musa: TestMember
 
   beforeAll(async () => {
-    app = await sharedTestApp()
+    // Thousands of members in an app that others share, the checks of each file after it would read too.
+    app = await startTestApp()
     cooperative = await buildCooperative(app)
     ada = await buildMember(app, cooperative, { firstName: 'Ada', registrationDate: '2025-03-10' })
     musa = await buildMember(app, cooperative, { firstName: 'Musa', registrationDate: '2025-03-10' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
-import { type Reply, sharedTestApp, type TestApp } from '#dev/testing/app.ts'
+import { type Reply, startTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -19,7 +19,8 @@ import { atSize } from '#dev/testing/size.ts'
 let app: TestApp
 
 beforeAll(async () => {
-  app = await sharedTestApp()
+  // Thousands of members in an app that others share, the checks of each file after it would read too.
+  app = await startTestApp()
 })
 
 afterAll(async () => {
