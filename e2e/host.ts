@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import type { Started } from '#app/server/start.ts'
 import type { Hosted } from './server.ts'
-import { closeCluster, dropDatabase, giveDatabase, openCluster } from './shared-database.ts'
+import { analyzeDatabase, closeCluster, dropDatabase, giveDatabase, openCluster } from './shared-database.ts'
 
 // One process for the servers of all test files, in which the program is loaded and its scripts are compiled once, beside
 // one PostgreSQL with a database for each. It prints its address, and ends with its standard input.
@@ -53,6 +53,7 @@ async function prepare(): Promise<void> {
   await cp(empty, sample, { recursive: true })
   await giveDatabase(sample, empty)
   await (await startOn(sample, { SEED_DEMO: '1' })).stop()
+  await analyzeDatabase(sample)
 }
 
 // Each start sets the roles' passwords again, and PostgreSQL refuses the second of two at the same time.

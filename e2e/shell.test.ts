@@ -207,6 +207,19 @@ test('the search finds members, pages and actions by keyboard alone', async ({ c
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/coop\/member\/[0-9a-f-]{36}/)
 
+  // Enter before the members are there opens the one that is found.
+  await page.goto(`${server.url}/coop/dashboard`)
+  await page.route('**/api/members?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await expect(page.getByRole('button', { name: 'Search members, pages, actions', exact: true })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await search.getByRole('combobox').fill('olu')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/coop\/member\/[0-9a-f-]{36}/)
+  await page.unroute('**/api/members?*')
+
   await page.keyboard.press('/')
   await search.getByRole('combobox').fill('trial bal')
   await page.keyboard.press('Enter')

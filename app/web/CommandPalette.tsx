@@ -37,6 +37,7 @@ export function CommandPalette({
 }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
+  const [isEntered, setEntered] = useState(false)
   const listId = useId()
   const members = useMembers(area === 'coop' ? text : '')
   const groups = matching([pagesOf(area), useActions(area, onShortcuts)], text).concat(members.group)
@@ -51,6 +52,12 @@ export function CommandPalette({
     onClose()
     choice.run()
   }
+  // Members who were found for what was there before are not what was typed: Enter waits for those that are.
+  const current = choices[at]
+  const isStale = members.isAsking && current !== undefined && members.group[0]?.choices.includes(current) === true
+  useEffect(() => {
+    if (isEntered && current && !isStale) choose(current)
+  })
   function onKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && choices.length > 0) {
@@ -59,9 +66,7 @@ export function CommandPalette({
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      const choice = choices[at]
-      // Members who were found for what was there before are not what was typed.
-      if (choice && !(members.isAsking && members.group[0]?.choices.includes(choice))) choose(choice)
+      setEntered(true)
     }
   }
 
@@ -88,6 +93,7 @@ export function CommandPalette({
           onChange={(event) => {
             setText(event.target.value)
             setActive(0)
+            setEntered(false)
           }}
           onKeyDown={onKey}
         />
@@ -219,6 +225,7 @@ function useMembers(text: string): { group: Group[]; isAsking: boolean } {
   }))
   return {
     group: choices.length > 0 ? [{ label: strings.members, choices }] : [],
-    isAsking: wanted && (found.isFetching || asked !== text.trim()),
+    // Asked again because something changed, the answer that is there is still one to these words.
+    isAsking: wanted && (found.isPending || found.isPlaceholderData || asked !== text.trim()),
   }
 }

@@ -131,24 +131,29 @@ export function approvalRows(actor: TenantActor, subjects: Statement): Statement
   const me = actor.loginId
   const isNamed = sql`coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false)`
   return sql`
-    with decider as materialized (
-      select k.kind, d.login_id, array(select app.people_of(d.login_id)) as people
-      from unnest(${approvedKinds}::text[]) as k(kind) cross join lateral app.deciders(k.kind) d where d.login_id is not null),
-    me as materialized (select array(select app.people_of(${me})) as people)
+    with subject as materialized (${subjects}),
+    decider as materialized (
+      select k.kind, d.login_id from (select distinct kind from subject) k cross join lateral app.deciders(k.kind) d where d.login_id is not null),
+    -- Once for each login, however much waits.
+    person as materialized (
+      select l.login_id, array(select app.people_of(l.login_id)) as people, bool_or(l.asks) and not app.holds_office(l.login_id) as has_left
+      from (
+        select login_id, false as asks from decider union all select ${me}::uuid, false
+        union all select maker_id, open and made_by_officer and maker_id <> ${noLogin} from subject) l
+      group by 1)
     select subject_id, kind, open, asked, given, has_approved, may_check, is_maker, maker_left, is_owner and not may_check as is_own, open and kind = any (${decided}::text[]) and may_check and (not has_approved or jsonb_array_length(given) >= asked) as is_open
     from (
       select s.subject_id, s.kind, s.open, g.given, g.has_approved, w.is_owner, w.is_maker,
         least(greatest(1, s.needed), case when o.free > 0 then o.free when w.agree and o.owners > 0 then o.owners else 1 end)::int as asked,
         case when w.is_maker then o.free = 0 and not (w.agree and o.owners > 0) and not ${isNamed}
           else not w.is_owner or o.free = 0 and (w.agree or not ${isNamed}) end as may_check,
-        s.open and s.made_by_officer and s.maker_id <> ${noLogin} and not app.holds_office(s.maker_id) as maker_left
-      from (${subjects}) s cross join me
-      cross join lateral (select array(select app.people_of(s.maker_id)) as people) maker
+        s.open and s.made_by_officer and maker.has_left as maker_left
+      from subject s join person me on me.login_id = ${me} left join person maker on maker.login_id = s.maker_id
       cross join lateral (
         select s.maker_id = ${me} or maker.people && me.people as is_maker, ${isNamed} or me.people && s.member_ids as is_owner, s.kind <> all (${withoutOwners}::text[]) as agree) w
       cross join lateral (
-        select count(*) filter (where not d.people && s.member_ids)::int as free, count(*) filter (where d.people && s.member_ids)::int as owners
-        from decider d where d.kind = s.kind and d.login_id <> s.maker_id and not d.people && maker.people) o
+        select count(*) filter (where not p.people && s.member_ids)::int as free, count(*) filter (where p.people && s.member_ids)::int as owners
+        from decider d join person p using (login_id) where d.kind = s.kind and d.login_id <> s.maker_id and not p.people && maker.people) o
       cross join lateral (
         select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at, 'alone', a.approved_by = a.maker_id) order by a.approved_at), '[]') as given,
           coalesce(bool_or(app.is_same_person(a.approved_by, ${me})), false) as has_approved
