@@ -122,6 +122,30 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   const proposed = page.getByRole('table', { name: 'Proposed matches' })
   await expect(proposed.getByRole('row')).toHaveCount(4)
   await expectClean(page, 'what is proposed')
+  // The bank has moved the charge to the next day, and its details say another closing balance.
+  await page.mouse.move(0, 0)
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Read a statement' }).click()
+  await choose(
+    page,
+    [
+      '02/03/2026,CASH LODGEMENT,,"50,000.00","50,000.00"',
+      '06/03/2026,SMS CHARGE,52.50,,"49,947.50"',
+      '09/03/2026,CHQ 0017,"20,000.00",,"29,947.50"',
+      '10/03/2026,LODGEMENT OF TWO,,"7,000.00","36,947.50"',
+    ],
+    ['Closing balance,"46,947.50",,,'],
+  )
+  await expect(check.getByText('Row 1, closing balance: ₦46,947.50 in the file, ₦36,947.50 by its lines')).toBeVisible()
+  await expect(check.getByText('Choose whether the row is here already to go on.')).toBeVisible()
+  await expectClean(page, 'a statement with a line that the bank has moved')
+  await check.getByRole('button', { name: 'It is another line' }).click()
+  await expect(check.getByText('Row 4 is another line and is added.')).toBeVisible()
+  await check.getByRole('button', { name: 'The bank moved it' }).click()
+  await expect(check.getByText('It moves to its new day.')).toBeVisible()
+  await check.getByRole('button', { name: 'Every line is here' }).click()
+  await check.getByRole('button', { name: 'Move 1 line' }).click()
+  await expect(check).toBeHidden()
   await page.getByRole('button', { name: 'Confirm CASH LODGEMENT' }).click()
   await expect(page.getByRole('tab', { name: 'To confirm (2)' })).toBeVisible()
   // The bank put two lodgements into one line, and nothing else comes to it.
@@ -168,7 +192,7 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   await page.setViewportSize({ width: 390, height: 844 })
   await expectClean(page, 'a reconciliation on a phone')
   await page.getByRole('tab', { name: 'Statements' }).click()
-  await expect(page.getByText('march.csv')).toBeVisible()
+  await expect(page.getByText('march.csv').first()).toBeVisible()
   expect(await runChecks(await server.adminUrl())).toEqual([])
   await context.close()
 })
@@ -565,8 +589,8 @@ test(
   },
 )
 
-async function choose(page: Page, rows: string[]): Promise<void> {
-  const content = ['Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n')
+async function choose(page: Page, rows: string[], above: string[] = []): Promise<void> {
+  const content = [...above, 'Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n')
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })

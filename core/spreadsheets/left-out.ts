@@ -1,6 +1,6 @@
 import { labelled } from '#core/words.ts'
 
-/** Why a row is left out although it has something in it: it is above the headings, the headings again, a total, a balance without a movement, hidden in the file, columns that are hidden in it, figures alone, a note such as who prepared the list, left out by an officer, or of no concern to the society. */
+/** Why a row is left out although it has something in it: it is above the headings, the headings again, a total, a balance without a movement, hidden in the file, columns that are hidden in it, figures alone, a note such as who prepared the list, left out by an officer, the same as rows above it, or of no concern to the society. */
 export const leftOutReasons = [
   'title',
   'heading',
@@ -11,6 +11,7 @@ export const leftOutReasons = [
   'figures',
   'note',
   'officer',
+  'repeated',
   'other',
 ] as const
 export type LeftOut = (typeof leftOutReasons)[number]
@@ -50,5 +51,6 @@ export const leftOutWords: Record<LeftOut, string> = labelled({
   figures: 'has figures and no name',
   note: 'is a note or a signature',
   officer: 'was left out by an officer',
+  repeated: 'repeats a row above',
   other: 'is not the society’s',
 })

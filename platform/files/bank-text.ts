@@ -54,13 +54,41 @@ function readOfx(text: string): SheetRow[] {
   const closing = /<LEDGERBAL>\s*<BALAMT>([^<\r\n]*)/i.exec(text)?.[1]
   refuseLaterBalance(text, movements)
   const balance = closing === undefined ? undefined : koboFromText(closing.trim().replace(',', '.'))
-  // Oldest first, whichever way the bank writes them.
-  const newestFirst = (movements[0]?.on ?? '') > (movements.at(-1)?.on ?? '')
-  const ordered = (newestFirst ? movements.toReversed() : movements).toSorted((a, b) =>
-    a.on < b.on ? -1 : a.on > b.on ? 1 : 0,
-  )
-  const end = balance === undefined ? [] : [{ number: blocks.length + 1, words: 'Closing balance', balance }]
-  return tableOf([...ordered, ...end], 'FITID')
+  const end = balance === undefined ? [] : [{ number: blocks.length + 1, words: closes, balance }]
+  return tableOf([...oldestFirst(movements), ...end], 'FITID')
+}
+
+/** Oldest first, whichever way the bank writes them: the balances of the lines are made from their order. A day that can't be read is beside the one before it. */
+function oldestFirst(movements: readonly Movement[]): Movement[] {
+  const days = movements.map(({ on }) => on).filter(isDay)
+  const isNewestFirst = (days[0] ?? '') > (days.at(-1) ?? '')
+  let last = ''
+  return (isNewestFirst ? movements.toReversed() : movements)
+    .map((movement) => ({ movement, on: (last = isDay(movement.on) ? movement.on : last) }))
+    .toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
+    .map(({ movement }) => movement)
+}
+
+const opens = 'Opening balance'
+const closes = 'Closing balance'
+
+/** The statements of a file, each from what it opens with to what it closes with: the newest is last, whichever way the bank writes them. */
+function inSequence(parts: readonly (Movement | Balance)[]): (Movement | Balance)[] {
+  const statements: (Movement | Balance)[][] = []
+  for (const part of parts)
+    if ('words' in part && part.words === opens) statements.push([part])
+    else statements.at(-1)?.push(part)
+  const balanceAt = (statement: readonly (Movement | Balance)[] | undefined, at: number) => {
+    const part = statement?.at(at)
+    return part && 'balance' in part ? part.balance : undefined
+  }
+  const follow = (all: typeof statements) =>
+    all.every((each, place) => place === 0 || balanceAt(all[place - 1], -1) === balanceAt(each, 0))
+  const ordered = !follow(statements) && follow(statements.toReversed()) ? statements.toReversed() : statements
+  return ordered.flatMap((statement) => {
+    const movements = statement.filter((part) => 'amount' in part)
+    return [...statement.slice(0, 1), ...oldestFirst(movements), ...statement.slice(1 + movements.length)]
+  })
 }
 
 /** Days between the last line of a file that does not say how far it goes and its balance, after which more lines may lie between. */
@@ -115,7 +143,7 @@ function readCamt(text: string): SheetRow[] {
       const balance = found === undefined ? undefined : amountOf(found)
       return { number: parts.length, words, balance: balance ?? refuse('file_unreadable', { field: 'file' }) }
     }
-    parts.push(balanceAs('Opening balance', 'OPBD', 'PRCD'))
+    parts.push(balanceAs(opens, 'OPBD', 'PRCD'))
     for (const block of blocksIn(statement, 'Ntry')) {
       const [[booked = ''], [status = '']] = [blocksIn(block, 'BookgDt'), blocksIn(block, 'Sts')]
       // It is in no balance; once it is booked a later statement has it.
@@ -131,10 +159,12 @@ function readCamt(text: string): SheetRow[] {
         reference: all(block, 'AcctSvcrRef')[0] ?? '',
       })
     }
-    parts.push(balanceAs('Closing balance', 'CLBD'))
+    parts.push(balanceAs(closes, 'CLBD'))
   }
   if (accounts.size > 1) refuse('file_several_accounts', { field: 'file' })
-  return parts.length > 0 ? tableOf(parts, 'Account servicer reference') : refuse('file_unreadable', { field: 'file' })
+  return parts.length > 0
+    ? tableOf(inSequence(parts), 'Account servicer reference')
+    : refuse('file_unreadable', { field: 'file' })
 }
 
 /** What is between a tag and its end, each time. */
@@ -153,9 +183,8 @@ function readMt940(text: string): SheetRow[] {
   for (const { 1: tag, 2: content = '', index } of fields) {
     const number = lineAt(ends, index)
     const last = parts.at(-1)
-    if (tag === '60F' || tag === '60M') parts.push({ number, words: 'Opening balance', balance: balanceOf(content) })
-    else if (tag === '62F' || tag === '62M')
-      parts.push({ number, words: 'Closing balance', balance: balanceOf(content) })
+    if (tag === '60F' || tag === '60M') parts.push({ number, words: opens, balance: balanceOf(content) })
+    else if (tag === '62F' || tag === '62M') parts.push({ number, words: closes, balance: balanceOf(content) })
     else if (tag === '61') parts.push({ number, ...movementOf(content) })
     else if (tag === '86' && last && 'amount' in last)
       last.narration = content.replaceAll(/\s+/g, ' ').trim() || last.narration
@@ -163,8 +192,9 @@ function readMt940(text: string): SheetRow[] {
   const accounts = new Set(fields.flatMap(({ 1: tag, 2: content = '' }) => (tag === '25' ? content.trim() : [])))
   if (accounts.size > 1) refuse('file_several_accounts', { field: 'file' })
   const [first, last] = [parts[0], parts.at(-1)]
-  if (!first || !last || 'amount' in first || 'amount' in last) return refuse('file_unreadable', { field: 'file' })
-  return tableOf(parts, 'Bank reference')
+  if (!first || !last || !('words' in first) || first.words !== opens || 'amount' in last)
+    return refuse('file_unreadable', { field: 'file' })
+  return tableOf(inSequence(parts), 'Bank reference')
 }
 
 /** Where each line of a text ends. */

@@ -120,6 +120,12 @@ const corrections = {
       )
       .check(z.maxLength(correctionsMax, `Correct at most ${correctionsMax} cells`)),
   ),
+  /** Rows that may be lines that are here already, and are: the bank has moved them, or a file before had them. */
+  known: rowNumbers,
+  /** Rows that may be lines that are here already, and are others. */
+  fresh: rowNumbers,
+  /** Rows whose figures differ from what the lines come to, which are all here. */
+  differ: rowNumbers,
   /** Which line of a day is on top, where the balances fit both ways. */
   lineOrder: z.optional(z.enum(['oldest', 'newest'], 'Use oldest or newest')),
 }
@@ -164,7 +170,7 @@ export const readStatement = endpoint({
     dayOrder,
     /** Why it can't be read at all: columns that it lacks. */
     missing: z.nullable(z.string()),
-    /** Its dates make sense with the month first only and are read so; `columns.dayOrder` answers. */
+    /** Its dates make sense with the month first only and are read so, or both ways where the bank's last file had the month first; `columns.dayOrder` answers. */
     asksOrder: z.boolean(),
     /** What it begins with read with the oldest and with the newest line of a day on top, where both fit; `lineOrder` answers. */
     lineOrders: z.nullable(z.object({ oldest: naira, newest: naira })),
@@ -172,6 +178,8 @@ export const readStatement = endpoint({
     accountNumber: z.nullable(z.string()),
     lines: z.number(),
     known: z.number(),
+    /** Of the known lines those that are here on another day, which the bank has moved. */
+    moved: z.number(),
     from: z.nullable(day),
     to: z.nullable(day),
     opening: naira,
@@ -180,6 +188,18 @@ export const readStatement = endpoint({
     closing: naira,
     /** The statement before, where this one does not begin with what that one ended with. */
     before: z.nullable(z.object({ to: day, closing: naira })),
+    /** How many lines of its days are here and not in it, with the first of them: the bank has taken them back, or lines are missing. */
+    absent: z.nullable(z.object({ lines: z.number(), on: day, narration: z.string(), amount: naira })),
+    /** What the file says in its details and totals, and its lines don't come to; `differ` says of those that are not accepted that the lines are all here. */
+    differences: z.array(
+      z.object({
+        row: z.number(),
+        kind: z.enum(['opening', 'closing', 'paidOut', 'paidIn', 'amount']),
+        said: naira,
+        read: naira,
+        isAccepted: z.boolean(),
+      }),
+    ),
     page: z.array(lineRead),
     pages: z.number(),
     /** Rows to correct, those that were corrected and those that were asked for, the first of them. */
@@ -190,6 +210,13 @@ export const readStatement = endpoint({
         problems: z.array(z.object({ column: z.nullable(z.number()), message: z.string() })),
         /** The line before the one whose balance does not follow. */
         isBefore: z.boolean(),
+        /** It may be a line that is here already: of another day, or, where `stored` is null, of its own. `answer` is what was said of it. */
+        doubt: z.nullable(
+          z.object({
+            stored: z.nullable(z.object({ on: day, narration: z.string(), amount: naira })),
+            answer: z.nullable(z.enum(['known', 'fresh'])),
+          }),
+        ),
         /** What its corrected cells were in the file. */
         was: z.array(z.object({ column: z.number(), text: z.string() })),
       }),
@@ -220,6 +247,8 @@ export const uploadStatement = endpoint({
   reply: z.object({
     added: z.number(),
     known: z.number(),
+    /** Of the known lines those that the bank has moved to another day. */
+    moved: z.number(),
     proposed: z.number(),
     /** What the statement began and ended with. */
     opening: naira,
@@ -234,13 +263,13 @@ export const uploadStatement = endpoint({
 export const listStatementCorrections = endpoint({
   method: 'GET',
   path: '/financial/reconciliation/:accountId/statements/:statementId/corrections',
-  summary: 'What was corrected, left out and taken back by hand before a statement was stored.',
+  summary: 'What was corrected, left out, taken back and said by hand before a statement was stored.',
   access: 'books.read',
   params: z.object({ accountId: id<AccountId>(), statementId: id<StatementId>() }),
   reply: z.array(
     z.object({
       row: z.number(),
-      kind: z.enum(['cell', 'left_out', 'taken_back']),
+      kind: z.enum(['cell', 'left_out', 'taken_back', 'known', 'moved', 'another', 'figure']),
       /** The column; null for a whole row. */
       heading: z.nullable(z.string()),
       was: z.string(),

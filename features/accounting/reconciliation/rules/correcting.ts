@@ -6,6 +6,9 @@ type Asked = {
   takeBack?: number[] | undefined
   cells?: { row: number; column: number; value: string }[] | undefined
   open?: number[] | undefined
+  known?: number[] | undefined
+  fresh?: number[] | undefined
+  differ?: number[] | undefined
 }
 type Columns = readonly { heading: string; field: StatementField | null }[]
 
@@ -43,13 +46,24 @@ export function correct<Given extends Asked>(
   return { ...asked, cells: cell.value === inFile ? others : [...others, cell] }
 }
 
+/** Says of a row that may be a line that is here already which it is. */
+export function answer<Given extends Asked>(asked: Given, row: number, said: 'known' | 'fresh'): Given {
+  const others = { known: without(asked.known, row), fresh: without(asked.fresh, row) }
+  return { ...asked, ...others, [said]: [...others[said], row] }
+}
+
 export function hasCorrections({
   leaveOut: out = [],
   takeBack: back = [],
   cells = [],
+  known = [],
+  fresh = [],
+  differ = [],
   columns,
 }: Asked & { columns?: object | undefined }): boolean {
-  return out.length + back.length + cells.length > 0 || columns !== undefined
+  return (
+    out.length + back.length + cells.length + known.length + fresh.length + differ.length > 0 || columns !== undefined
+  )
 }
 
 /** What each column is taken for, as the file calls it; empty for what it must have and has not. */

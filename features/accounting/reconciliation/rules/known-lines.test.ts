@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#core/calendar.ts'
+import type { BankLineId } from '#core/ids.ts'
 import { kobo } from '#core/money.ts'
-import { knownLines, type StoredLine } from './known-lines.ts'
+import { type Answer, knownLines, type StoredLine } from './known-lines.ts'
 
 const first = '2026-03-02' as Day
 type Line = {
@@ -42,22 +43,24 @@ function shuffled(lines: readonly Line[], seed: number): Line[] {
   })
 }
 
-/** What is stored, and files that come one after another; answers how many of their lines were known and how many new. */
-function account() {
+/** What is stored, and files that come one after another; answers how many of their lines were known and how many new. `answer` is what a person says of each line that may be either. */
+function account(answer?: Answer) {
   const stored: StoredLine[] = []
-  const count = new Map<string, number>()
   const upload = (lines: readonly Line[], isBalanceAtEnd = false) => {
-    const days = new Set(lines.map(({ on }) => on))
-    const there = stored.filter(({ on }) => days.has(on))
-    const { known, fresh, unclear } = knownLines(there, lines, isBalanceAtEnd)
-    if (unclear !== undefined) return 'unclear'
-    const statementId = `${stored.length}`
     const [from, to] = [lines[0]?.on ?? first, lines.at(-1)?.on ?? first]
-    for (const { nth, ...line } of fresh) {
-      count.set(keyOf(line), (count.get(keyOf(line)) ?? 0) + 1)
-      if (nth !== count.get(keyOf(line))) throw new Error(`The line in place ${line.place} is stored twice`)
-      stored.push({ ...line, statementId, from, to, isBalanceAtEnd })
-    }
+    const days = new Set(lines.map(({ on }) => on))
+    const there = stored.filter(({ on }) => days.has(on) || (on > addDays(from, -8) && on < addDays(to, 8)))
+    const answers = new Map(answer && [...lines.keys()].map((place) => [place, answer]))
+    const { known, fresh, doubts, moved, gone } = knownLines(there, lines, isBalanceAtEnd, answers)
+    if (doubts.some((each) => each.answer === undefined)) return 'unclear'
+    const statementId = `${stored.length}`
+    const own = { statementId, from, to, isBalanceAtEnd }
+    for (const { there: old, line } of moved)
+      Object.assign(old, { ...own, on: line.on, balance: line.balance, place: line.place, nth: line.nth })
+    for (const each of gone) each.isGone = true
+    for (const line of fresh) stored.push({ ...line, ...own, lineId: `${stored.length}` as BankLineId, isGone: false })
+    const keys = stored.map((line) => `${keyOf(line)} ${line.nth}`)
+    if (new Set(keys).size < keys.length) throw new Error('A line is stored twice')
     return [known.size, fresh.length] as const
   }
   return { stored, upload }
@@ -115,6 +118,23 @@ describe('a line of a bank', () => {
     expect(bank.upload(lines.slice(3))).toEqual([1, 2])
   })
 
+  test('that may be before or behind what is stored is asked about: its balance would be a guess', () => {
+    const lines = history([[1, 5], [1, 5], [1, -5], [1, -8], [1, -5], [1, -5], [1, 5]], () => 'TRF') // prettier-ignore
+    const bank = account()
+    expect(bank.upload(shuffled(lines.slice(3), 5), true)).toEqual([0, 4])
+    expect(bank.upload(lines.slice(2, 6))).toBe('unclear')
+    expect(bank.upload(lines.slice(0, 6))).toBe('unclear')
+  })
+
+  test('is here no more often than it is stored, whatever is said', () => {
+    const lines = history([[0, 500], [0, -500], [0, 70], [1, 5]]) // prettier-ignore
+    const bank = account()
+    bank.upload(lines.slice(0, 2), true)
+    const twice = [...lines.slice(0, 2), ...lines.slice(0, 2)].map((line, place) => ({ ...line, balance: kobo(place % 2 === 0 ? 1570n : 1070n) })) // prettier-ignore
+    const { doubts } = knownLines(bank.stored, twice, true, new Map(twice.map((_, place) => [place, 'known'])))
+    expect(doubts.map(({ answer }) => answer)).toEqual(['known', 'known', undefined, undefined])
+  })
+
   test('in the same file once more is known, whatever the file repeats', () => {
     const lines = history([[0, 500], [0, -500], [0, 500], [0, -500]]) // prettier-ignore
     const bank = account()
@@ -141,6 +161,101 @@ test('a line that was valued back moves the balances after it: whole days stay k
     expect(bank.upload(lines.slice(0, 4))).toBe('unclear')
     expect(bank.upload(lines)).toEqual([3, 2])
   }
+})
+
+describe('a line that the bank has moved to another day', () => {
+  const moves = (moved: number) => history([[0, 100], [1, 50], [1, 20], [moved, 70], [4, 5], [6, 9]].toSorted(([a = 0], [b = 0]) => a - b) as [number, number][], (place) => `N ${place}`) // prettier-ignore
+  /** The same with narrations by amount. */
+  const named = (lines: Line[]) => lines.map((line) => ({ ...line, narration: `TRF ${line.amount}` }))
+  const [before, after] = [named(moves(1)), named(moves(3))]
+
+  // Remedy: statement_line_moved
+  test.each([
+    ['in a file with balances', before, after, false],
+    ['in one whose balance is at the end alone', before, after, true],
+    ['back to an earlier day', after, before, false],
+    ['with the only line of its day', after, named(moves(2)), false],
+    ['from the day with which both files begin', named(moves(0)), after, false],
+    ['from the day with which both files end', named(moves(6)), after, false],
+    ['in a file that words its lines in another way', before, after.map((line) => ({ ...line, narration: 'NIP' })), false], // prettier-ignore
+  ])('is asked about, %s, and is one line or two as a person says', (_, one, other, isBalanceAtEnd) => {
+    const upload = (answer?: Answer) => {
+      const bank = account(answer)
+      expect(bank.upload(one, isBalanceAtEnd)).toEqual([0, 6])
+      return { bank, outcome: bank.upload(other, isBalanceAtEnd) }
+    }
+    expect(upload().outcome).toBe('unclear')
+    const { bank, outcome } = upload('known')
+    expect(outcome).toEqual([6, 0])
+    const told = (lines: readonly Line[]) => lines.map(({ on, amount }) => `${on} ${amount}`).toSorted()
+    expect(told(bank.stored)).toEqual(told(other))
+    const two = upload('fresh')
+    expect(two.outcome).toEqual([5, 1])
+    // Later files are understood without another word.
+    for (const { stored } of [bank, two.bank]) {
+      const later = account()
+      later.stored.push(...stored)
+      expect(later.upload(other, isBalanceAtEnd)).toEqual([6, 0])
+      const longer = [...other, { ...other[5]!, on: addDays(first, 8), amount: kobo(70n), balance: kobo((other[5]?.balance ?? 0n) + 70n) }] // prettier-ignore
+      expect(later.upload(longer, isBalanceAtEnd)).toEqual([6, 1])
+    }
+  })
+
+  test('over the edge of a file is asked about where the file does not begin or end with what is stored beside it', () => {
+    for (const [stored, file] of [
+      [before, after.slice(3)],
+      [after, named(moves(5)).slice(3)],
+      [after, named(moves(2)).slice(0, 4)],
+      [named(moves(5)), after.slice(0, 4)],
+    ] as const) {
+      const bank = account()
+      bank.upload(stored)
+      expect(bank.upload(file)).toBe('unclear')
+      const said = account('known')
+      said.upload(stored)
+      expect(said.upload(file)).toEqual([file.length, 0])
+    }
+    // One that goes on from a day that came to zero does not begin with anything else.
+    const bank = account()
+    expect(bank.upload(named(history([[0, 100], [1, 50], [1, -50]])))).toEqual([0, 3]) // prettier-ignore
+    expect(bank.upload(named(history([[0, 100], [2, 50], [3, 5]]).slice(1)))).toEqual([0, 2]) // prettier-ignore
+  })
+
+  test('is not asked about where no line has its amount, or only one weeks away with another narration', () => {
+    const without = named(history([[0, 100], [1, 50], [1, 20], [4, 5], [6, 9], [20, 70], [30, 1]])) // prettier-ignore
+    const bank = account()
+    bank.upload(before)
+    const later = without.map((line) => ({ ...line, narration: `NIP ${line.amount}` }))
+    expect(knownLines(bank.stored, later, false).absent).toMatchObject([{ on: addDays(first, 1), amount: 70n }])
+    expect(bank.upload(later)).toEqual([5, 2])
+  })
+
+  test('and every line is in the books once, whichever of them and wherever to', () => {
+    const all = fc.array(fc.tuple(fc.nat(1), fc.constantFrom(5, -5, 3, -8, 100)), { minLength: 1, maxLength: 9 })
+    fc.assert(
+      fc.property(all, fc.nat(8), fc.nat(11), fc.boolean(), fc.nat(9), (each, which, where, isBalanceAtEnd, seed) => {
+        let day = 1
+        const plain = each.map(([later, amount], place) => [(day += later), amount, `TRF ${place}`] as const)
+        const file = (rows: readonly (readonly [number, number, string])[]) => {
+          const sorted = [[0, 40, 'A'] as const, ...rows, [day + 2, 40, 'Z'] as const].toSorted(([a], [b]) => a - b)
+          return history(sorted.map(([on, amount]) => [on, amount] as const), (place) => sorted[place]?.[2] ?? '') // prettier-ignore
+        }
+        const place = which % plain.length
+        const moved = plain.map((row, at) => (at === place ? ([1 + (where % (day + 1)), row[1], row[2]] as const) : row)) // prettier-ignore
+        const bank = account('known')
+        const write = (lines: Line[]) => (isBalanceAtEnd ? shuffled(lines, seed) : lines)
+        bank.upload(write(file(plain)), isBalanceAtEnd)
+        expect(bank.upload(write(file(moved)), isBalanceAtEnd)).toEqual([plain.length + 2, 0])
+        const told = (lines: readonly Line[]) => lines.map(({ on, amount, narration }) => `${on} ${amount} ${narration}`).toSorted() // prettier-ignore
+        const amounts = (lines: readonly Line[]) => lines.map(({ on, amount }) => `${on} ${amount}`).toSorted()
+        // Of lines of one amount it does not matter which was moved.
+        const key = new Set(plain.map(([, amount]) => amount)).size === plain.length ? told : amounts
+        expect(key(bank.stored)).toEqual(key(file(moved)))
+        expect(bank.upload(write(file(moved)), isBalanceAtEnd)).toEqual([plain.length + 2, 0])
+      }),
+      { numRuns: 1000 },
+    )
+  })
 })
 
 describe('the reference of a line', () => {

@@ -1,49 +1,98 @@
-import { type Day, dayText } from '#core/calendar.ts'
-import type { Kobo } from '#core/money.ts'
+import { type Day, dayText, daysBetween } from '#core/calendar.ts'
+import type { BankLineId } from '#core/ids.ts'
+import { type Kobo, moneyText } from '#core/money.ts'
 import { type Refusal, refusal } from '#core/refusal.ts'
 import { knownByReference, tellingReference } from './references.ts'
 
 type Line = { on: Day; narration: string; amount: Kobo; balance: Kobo; reference?: string | null | undefined }
 
-/** A line that is there: where in which statement, which days that statement's file had, and whether its balances were made from the order of its lines. */
-export type StoredLine = Line & { statementId: string; place: number; from: Day; to: Day; isBalanceAtEnd: boolean }
+/**
+ * A line that is there: where in which statement, which of several that are alike, which days that statement's file had, whether its
+ * balances were made from the order of its lines, and whether a person said of a file without it that none of its lines is this one.
+ */
+export type StoredLine = Line & {
+  lineId: BankLineId
+  statementId: string
+  place: number
+  nth: number
+  from: Day
+  to: Day
+  isBalanceAtEnd: boolean
+  isGone: boolean
+}
+
+/** What a person says of a line that may be here already. */
+export type Answer = 'known' | 'fresh'
 
 const lineUnclear = refusal(
   'statement_line_unclear',
   409,
-  'Row {row} may be a line that is here already, or another of the same day and amount: this file does not show which. Download the statement from a day before {day} to a day after it, and read that. If the line is here already, leave this row out.',
+  'Row {row} may be a line that is here already, or another of the same day and amount: this file does not show which. Choose one of the two, or download the statement from a day before {day} to a day after it, and read that.',
+)
+const lineMoved = refusal(
+  'statement_line_moved',
+  409,
+  'Row {row} of {day} may be a line that is here already: {amount} of {storedOn}, {narration}. This file no longer has it on that day. Choose whether the bank moved it or this is another line.',
 )
 
+/** A line of a file that may be one that is here: of its own day, or `there` of another day, where the file has it no longer. */
+export type Doubt<Given extends Line> = { place: number; line: Given; there?: StoredLine; answer?: Answer }
+
 /** What is said of a line that may be known or new. */
-export function lineUnclearIn({ row, on }: { row: number; on: Day }): Refusal {
-  return lineUnclear({ field: 'file', row, day: dayText(on) })
+export function whyUnclear({
+  line: { row, on },
+  there,
+}: Pick<Doubt<Line & { row: number }>, 'line' | 'there'>): Refusal {
+  if (!there) return lineUnclear({ field: 'known', row, day: dayText(on) })
+  const [amount, storedOn] = [moneyText(there.amount), dayText(there.on)]
+  return lineMoved({ field: 'known', row, day: dayText(on), amount, storedOn, narration: there.narration })
 }
 
 /** A line that is new: its place in the file, and which of several it is that are alike in day, amount and balance. */
 export type NewLine<Given extends Line> = Given & { place: number; nth: number }
 
-/** Which lines of a file are there already, by their place, and the others; or a line of which neither is certain. */
-export type Known<Given extends Line> = { known: ReadonlySet<number>; fresh: NewLine<Given>[]; unclear?: Given }
+/**
+ * Which lines of a file are there already, by their place, and the others; the lines of which a person has to say it, or has said it;
+ * the stored lines that are on another day in this file; those of which a person said that no line of it is this one; and
+ * all that it has no longer.
+ */
+export type Known<Given extends Line> = {
+  known: ReadonlySet<number>
+  fresh: NewLine<Given>[]
+  doubts: Doubt<Given>[]
+  moved: { there: StoredLine; line: NewLine<Given> }[]
+  gone: StoredLine[]
+  absent: StoredLine[]
+}
 
 /**
- * Compares a file with what is stored of its days, in the order in which it was stored. Both are stretches of one history without a gap,
- * so a day is known where one way alone lays them over each other: by amount and balance, or, where balances were made from the order
- * of the lines, by amount and what the stretches begin and end with. A whole day holds everything that is stored of it. A line whose
- * reference is here is known whatever its balance: a line that was valued back moves those after it.
+ * Compares a file with what is stored of its days and of a week around them, in the order in which it was stored. Both are stretches of
+ * one history without a gap, so a day is known where one way alone lays them over each other: by amount and balance, or, where balances
+ * were made from the order of the lines, by amount and what the stretches begin and end with. A whole day holds everything that is stored of it, but for what
+ * the bank has moved to another day since. A line whose reference is here is known whatever its balance: a line that was valued back
+ * moves those after it. `answers` are what a person said, by the place of the line.
  */
 export function knownLines<Given extends Line>(
   stored: readonly StoredLine[],
   lines: readonly Given[],
   isBalanceAtEnd: boolean,
+  answers: ReadonlyMap<number, Answer> = new Map(),
 ): Known<Given> {
-  const told = knownByReference(stored, lines)
-  const byDay = Map.groupBy(stored, ({ on }) => on)
+  const days = lines.map(({ on }) => on).toSorted()
+  const [from, to] = [days[0] ?? '', days.at(-1) ?? '']
+  const own = stored.filter(({ on }) => on >= from && on <= to)
+  const told = knownByReference(own, lines)
+  const byDay = Map.groupBy(own, ({ on }) => on)
   const places = Map.groupBy(lines.keys(), (place) => lines[place]?.on)
   const isSorted = lines.every(({ on }, place) => place === 0 || (lines[place - 1]?.on ?? on) <= on)
   const [first, last] = [lines[0]?.on, lines.at(-1)?.on]
   const known = new Set<number>()
+  const doubts: Doubt<Given>[] = []
+  const doubtOf = (place: number, there?: StoredLine) => {
+    const answer = answers.get(place)
+    return { place, line: lines[place] as Given, ...(there && { there }), ...(answer && { answer }) }
+  }
   let isSame = true
-  let unclear: Given | undefined
   for (const [on, inFile] of places) {
     const [there, given] = [byDay.get(on as Day) ?? [], inFile.flatMap((place) => lines[place] ?? [])]
     const file: Stretch = {
@@ -56,19 +105,139 @@ export function knownLines<Given extends Line>(
     const byLine = given.flatMap((line, index) => (told.has(line) ? [index] : []))
     const found = there.length === 0 ? [] : withTold(knownOfDay(there, file), byLine, there, given)
     isSame &&= there.length === given.length && isWithin(counted(given, inFull), counted(there, inFull))
-    for (const index of found ?? []) known.add(inFile[index] ?? -1)
-    if (!found) unclear ??= lines[inFile[firstShared(there, given)] ?? 0]
+    for (const index of found ?? byLine) known.add(inFile[index] ?? -1)
+    if (found) continue
+    const stillOpen = counted(there, ofAmount)
+    const take = (line: Line | undefined) =>
+      stillOpen.set(`${line?.amount}`, (stillOpen.get(`${line?.amount}`) ?? 0) - 1)
+    for (const index of byLine) take(given[index])
+    for (const index of openOf(byLine, there, given)) {
+      const { answer, ...doubt } = doubtOf(inFile[index] ?? -1)
+      // No more of an amount are here than are stored, whatever was said.
+      const isTooMany = answer === 'known' && (stillOpen.get(ofAmount(doubt.line)) ?? 0) <= 0
+      if (answer === 'known') take(doubt.line)
+      doubts.push({ ...doubt, ...(answer && !isTooMany && { answer }) })
+    }
   }
   // The same file once more adds nothing, whatever else might be thought of it.
-  if (isSame) return { known: new Set(lines.keys()), fresh: [] }
-  const seen = counted(stored, alike)
-  const fresh = lines.flatMap((line, place) => {
-    if (known.has(place)) return []
+  if (isSame && [...byDay.keys()].every((on) => places.has(on)))
+    return { known: new Set(lines.keys()), fresh: [], doubts: [], moved: [], gone: [], absent: [] }
+  const asked = new Set(doubts.map(({ place }) => place))
+  for (const { place, answer } of doubts) if (answer === 'known') known.add(place)
+  const others = [...lines.entries()].filter(([place]) => !known.has(place) && !asked.has(place))
+  const over = isSorted ? movedOver(stored, lines, others) : []
+  const missing = isSorted ? missingOf(own, lines, known) : []
+  const { pairs, gone, absent } = movedOf([...missing, ...over], others, answers)
+  doubts.push(...pairs.map(({ place, there }) => doubtOf(place, there)))
+  const moved = new Map(pairs.flatMap(({ there, place }) => (answers.get(place) === 'known' ? [[place, there]] : [])))
+  for (const place of moved.keys()) known.add(place)
+  const seen = new Map<string, number>()
+  for (const line of stored) seen.set(alike(line), Math.max(seen.get(alike(line)) ?? 0, line.nth))
+  const placed = lines.flatMap((line, place) => {
+    if (known.has(place) && !moved.has(place)) return []
     const nth = (seen.get(alike(line)) ?? 0) + 1
     seen.set(alike(line), nth)
     return [{ ...line, place: place + 1, nth }]
   })
-  return { known, fresh, ...(unclear && { unclear }) }
+  return {
+    known,
+    fresh: placed.filter(({ place }) => !moved.has(place - 1)),
+    doubts: doubts.toSorted((one, other) => one.place - other.place),
+    moved: placed.flatMap((line) => {
+      const there = moved.get(line.place - 1)
+      return there ? [{ there, line }] : []
+    }),
+    gone,
+    absent: absent.filter((there) => !over.includes(there)),
+  }
+}
+
+/** Of a day that leaves open which lines are known: those whose amount is stored more often than is known for certain. */
+function openOf(told: readonly number[], there: readonly Line[], given: readonly Line[]): number[] {
+  const amountOf = (index: number) => `${given[index]?.amount}`
+  const [stored, known] = [counted(there, ofAmount), counted(told, amountOf)]
+  return [...given.keys()].filter(
+    (index) => !told.includes(index) && (stored.get(amountOf(index)) ?? 0) > (known.get(amountOf(index)) ?? 0),
+  )
+}
+
+/** The stored lines of days that the file has whole and that it has no longer on them. Of its own first and last day it has all where it begins or ends with what is stored. */
+function missingOf<Given extends Line>(
+  stored: readonly StoredLine[],
+  lines: readonly Given[],
+  known: ReadonlySet<number>,
+): StoredLine[] {
+  const [first, last] = [lines[0]?.on ?? '', lines.at(-1)?.on ?? '']
+  return [...Map.groupBy(stored, ({ on }) => on)].flatMap(([on, there]) => {
+    const ends = on === first || on === last ? endsOf(piecesOf(there)) : undefined
+    if (on < first || on > last) return []
+    if (on === first && ends?.opening !== opening(lines)) return []
+    if (on === last && ends?.closing !== closing(lines)) return []
+    const found = lines.filter((line, place) => line.on === on && known.has(place))
+    const paired = new Set(chosen(found, there, { isOrdered: false }))
+    return there.filter((line, index) => !paired.has(index) && !line.isGone)
+  })
+}
+
+const daysApart = (one: Line, other: Line) => Math.abs(daysBetween(one.on, other.on))
+
+/** What is stored around a file and explains why it does not begin with what the day before ended with, or end with what the day after began with: a line that was moved into it, the likeliest one. */
+function movedOver<Given extends Line>(
+  stored: readonly StoredLine[],
+  lines: readonly Given[],
+  others: readonly (readonly [number, Given])[],
+): StoredLine[] {
+  const [first, last] = [lines[0]?.on ?? '', lines.at(-1)?.on ?? '']
+  const before = stored.filter(({ on }) => on < first).toSorted((one, other) => (one.on > other.on ? -1 : 1))
+  const after = stored.filter(({ on }) => on > last).toSorted((one, other) => (one.on < other.on ? -1 : 1))
+  const endsOfDay = (beside: readonly StoredLine[]) => endsOf(piecesOf(stored.filter(({ on }) => on === beside[0]?.on)))
+  const [previous, next] = [endsOfDay(before), endsOfDay(after)]
+  const over = (beside: readonly StoredLine[], gap: bigint) => {
+    const found = gap === 0n ? [] : beside.filter(({ amount, isGone }) => amount === gap && !isGone)
+    for (const by of [referenced, narrated, ofAmount]) {
+      const keys = new Set(others.map(([, line]) => by(line)))
+      const likeliest = found.find((there) => by(there) !== undefined && keys.has(by(there)))
+      if (likeliest) return [likeliest]
+    }
+    return []
+  }
+  return [
+    ...(previous ? over(before, previous.closing - opening(lines)) : []),
+    ...(next ? over(after, closing(lines) - next.opening) : []),
+  ]
+}
+
+/** Banks move a line by a few days; one with the same reference or narration is looked for on all. */
+export const daysMoved = 7
+
+/** Which new line of a file may be which stored one of another day, the likeliest first: by reference, by narration, then by amount alone. */
+function movedOf<Given extends Line>(
+  missing: readonly StoredLine[],
+  others: readonly (readonly [number, Given])[],
+  answers: ReadonlyMap<number, Answer>,
+) {
+  const pairs: { there: StoredLine; place: number }[] = []
+  const taken = new Set<number>()
+  const said = new Set<StoredLine>()
+  let left = missing
+  const isNear = (one: Line, other: Line) => daysApart(one, other) <= daysMoved
+  for (const [by, holds] of [[referenced], [narrated], [ofAmount, isNear]] as const) {
+    const places = Map.groupBy(others, ([, line]) => by(line))
+    left = left.filter((there) => {
+      const key = by(there)
+      const candidates = (key === undefined ? [] : (places.get(key) ?? []))
+        .filter(([place, line]) => line.on !== there.on && !taken.has(place) && (!holds || holds(line, there)))
+        .toSorted(([, one], [, other]) => daysApart(one, there) - daysApart(other, there))
+      for (const [place] of candidates) {
+        taken.add(place)
+        pairs.push({ there, place })
+        if (answers.get(place) !== 'fresh') return false
+        said.add(there)
+      }
+      return true
+    })
+  }
+  return { pairs, gone: left.filter((there) => said.has(there)), absent: [...left] }
 }
 
 /** The known ones of a day: of each amount as many as the days tell, first those that references tell. Undefined where the two don't agree, or leave open which are known. */
@@ -90,9 +259,7 @@ function withTold(
   }
   if (!isWithin(known, stored)) return undefined
   // An amount that is stored once more than it was told may be any line of it.
-  const isOpen = (index: number) =>
-    !all.has(index) && (stored.get(amountOf(index)) ?? 0) > (known.get(amountOf(index)) ?? 0)
-  return found || ![...given.keys()].some(isOpen) ? [...all] : undefined
+  return found || openOf([...all], there, given).length === 0 ? [...all] : undefined
 }
 
 /** What a file has of one day; whether nothing of the day lies before it, or behind it. */
@@ -123,7 +290,9 @@ function knownOfDay(there: StoredLine[], file: Stretch): number[] | undefined {
   const isLast = file.isLast && each(({ to, on }) => to > on)
   const isWholeStored = there.some(({ from, on, to }) => from < on && on < to)
   const holdsFile = isWithin(inFile, stored)
-  const isWhole = isWithin(stored, inFile) && (isFirst || isLast || (file.isFirst && file.isLast))
+  // What is stored of it and not in the file was moved to another day.
+  if (file.isFirst && file.isLast) return chosen(there, file.lines, { isOrdered: false })
+  const isWhole = isWithin(stored, inFile) && (isFirst || isLast)
   if (isWhole || (holdsFile && (isFirst || isLast || isWholeStored))) return chosen(there, file.lines, { isOrdered })
 
   const pieces = piecesOf(there)
@@ -254,8 +423,6 @@ function byAmounts(pieces: readonly Piece[], file: Stretch): number[] | undefine
     [...inFile].flatMap(([key, count]) => (stored.has(key) ? [[key, Math.min(count, stored.get(key) ?? 0)]] : [])),
   )
   if (both.size === 0) return []
-  // Of a day that the file has whole nothing is missing there, whatever moved its balances.
-  if (file.isFirst && file.isLast && isWithin(stored, inFile)) return chosen(there, file.lines, { isOrdered: false })
   const ends = endsOf(pieces)
   if (!ends) return undefined
   const [from, to] = [opening(file.lines), closing(file.lines)]
@@ -275,9 +442,15 @@ function byAmounts(pieces: readonly Piece[], file: Stretch): number[] | undefine
   const [one, other] = ways
   if (!one || other || isBack) return undefined
   const value = valueOf(one)
-  // What is new before the other stretch is above what is known.
-  const isFromEnd = value === to - ends.opening && value !== ends.closing - from
-  return chosen(there, file.lines, { isOrdered: false, most: one, isFromEnd })
+  // What is new before the other stretch is above what is known, and what is new behind it below. Where it may be either, the balance of what is new would be a guess.
+  const of = (isFromEnd: boolean) => chosen(there, file.lines, { isOrdered: false, most: one, isFromEnd })
+  const [isBefore, isBehind] = [value === to - ends.opening, value === ends.closing - from]
+  if (!isBefore || !isBehind) return of(isBefore)
+  const left = (known: readonly number[]) => {
+    const taken = new Set(known)
+    return file.lines.flatMap((line, index) => (taken.has(index) ? [] : alike(line))).toSorted()
+  }
+  return left(of(true)).join() === left(of(false)).join() ? of(false) : undefined
 }
 
 /**
@@ -371,12 +544,4 @@ function chosen(
     })
   }
   return [...taken]
-}
-
-function firstShared(there: readonly Line[], file: readonly Line[]): number {
-  const amounts = new Set(there.map(ofAmount))
-  return Math.max(
-    0,
-    file.findIndex((line) => amounts.has(ofAmount(line))),
-  )
 }

@@ -1,7 +1,10 @@
+import { dayText } from '#core/calendar.ts'
+import { moneyText } from '#core/money.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import { rowText } from '#core/spreadsheets/left-out.ts'
 import type { shapeTable } from '#core/spreadsheets/table-shape.ts'
-import type { LineOrder } from './statement-order.ts'
+import type { Doubt } from './known-lines.ts'
+import type { LineOrder, Placed } from './statement-order.ts'
 import { hasHeadings, type StatementHeadings, whyNotHeadings } from './statement-headings.ts'
 
 export type Table = Parameters<typeof shapeTable>[0]
@@ -15,12 +18,19 @@ export type Corrections = {
   takeBack?: readonly number[] | undefined
   cells?: readonly { row: number; column: number; value: string }[] | undefined
   lineOrder?: LineOrder | undefined
+  /** Rows that may be lines that are here already, and are. */
+  known?: readonly number[] | undefined
+  /** The same that are others. */
+  fresh?: readonly number[] | undefined
+  /** Rows whose figures differ from the lines, which are all here. */
+  differ?: readonly number[] | undefined
 }
 
-/** What was corrected by hand, as it is kept with the statement; `heading` is null for a whole row. */
+/** What was corrected or said by hand, as it is kept with the statement; `heading` is null for a whole row. */
 export type Corrected = {
   row: number
-  kind: 'cell' | 'left_out' | 'taken_back'
+  /** A row that is no line or is one; a line that is here already, that the bank has moved or that is another; a figure that differs. */
+  kind: 'cell' | 'left_out' | 'taken_back' | 'known' | 'moved' | 'another' | 'figure'
   heading: string | null
   was: string
   became: string | null
@@ -43,7 +53,10 @@ const headingUnknown = refusal(
 )
 
 /** The table with the cells that a person has corrected. Refuses: statement_correction_unknown, statement_corrected_and_left_out. */
-export function correctTable(table: Table, { cells = [], leaveOut = [], takeBack = [] }: Corrections): Table {
+export function correctTable(
+  table: Table,
+  { cells = [], leaveOut = [], takeBack = [], known: here = [], fresh = [], differ = [] }: Corrections,
+): Table {
   const all = new Map([...table.top, ...table.rows].map((row) => [row.number, row]))
   const seen = new Set<string>()
   const known = (field: string, row: number, key: string, isThere: boolean) => {
@@ -52,6 +65,9 @@ export function correctTable(table: Table, { cells = [], leaveOut = [], takeBack
   }
   for (const row of leaveOut) known('leaveOut', row, `${row}`, all.has(row))
   for (const row of takeBack) known('takeBack', row, `${row}`, all.has(row))
+  for (const row of here) known('known', row, `line ${row}`, all.has(row))
+  for (const row of fresh) known('fresh', row, `line ${row}`, all.has(row))
+  for (const row of differ) known('differ', row, `figure ${row}`, all.has(row))
   for (const { row, column } of cells)
     known('cells', row, `${row} ${column}`, all.get(row)?.cells[column] !== undefined)
   const both = cells.find(({ row }) => leaveOut.includes(row))
@@ -101,4 +117,14 @@ export function correctionsMade(
     ...[...leftOut].map((row) => whole(row, 'left_out')),
     ...takeBack.filter((row) => taken.has(row)).map((row) => whole(row, 'taken_back')),
   ].toSorted((one, other) => one.row - other.row)
+}
+
+/** What was said of lines that may be here already. */
+export function doubtsAnswered(doubts: readonly Doubt<Placed>[]): Corrected[] {
+  return doubts.flatMap(({ line, there, answer }): Corrected[] => {
+    if (!answer) return []
+    const { on, narration, amount } = there ?? line
+    const kind = answer === 'fresh' ? 'another' : there ? 'moved' : 'known'
+    return [{ row: line.row, kind, heading: null, was: `${moneyText(amount)} of ${dayText(on)}, ${narration}`, became: null }] // prettier-ignore
+  })
 }

@@ -114,6 +114,171 @@ describe('one line', () => {
   })
 })
 
+describe('a page that is in a file twice', () => {
+  const page = [
+    ['', 'BALANCE B/F', '', '', '1,000.00'],
+    ['02/09/2026', 'TRF ADA', '', '50', '1,050'],
+    ['03/09/2026', 'CHARGE', '5', '', '1,045'],
+    ['03/09/2026', 'TRF BAYO', '', '20', '1,065'],
+  ]
+  const next = [
+    ['04/09/2026', 'RENT', '60', '', '1,005'],
+    ['05/09/2026', 'DUES', '', '10', '1,015'],
+  ]
+  test.each([
+    ['the first', [...page, ...page, ...next], [6, 7, 8, 9]],
+    ['the last', [...page, ...next, ...next], [8, 9]],
+    ['the first behind the last', [...page, ...next, ...page], [8, 9, 10, 11]],
+    ['each', [...page, ...page, ...next, ...next], [6, 7, 8, 9, 12, 13]],
+    ['all of it', [...page, ...next, ...page, ...next], [8, 9, 10, 11, 12, 13]],
+    ['with the newest on top', [...next.toReversed(), ...next.toReversed(), ...page.toReversed()], [4, 5]],
+  ])('is read once and named: %s', (_, rows, repeated) => {
+    const found = read(usual, rows)
+    expect(found.lines.map(({ narration }) => narration)).toEqual(['TRF ADA', 'CHARGE', 'TRF BAYO', 'RENT', 'DUES'])
+    expect(found.leftOut.flatMap(({ row, why }) => (why === 'repeated' ? row : []))).toEqual(repeated)
+  })
+
+  test('is no reason to leave out what came again, or a row that is there twice alone', () => {
+    const again = [['01/09/2026', 'A', '', '5', '15'], ['01/09/2026', 'RVSL A', '5', '', '10']] // prettier-ignore
+    expect(read(usual, [['01/08/2026', 'B', '', '10', '10'], ...again, ...again]).lines).toHaveLength(5)
+    expect(outcome(usual, [...page, page[3] ?? [], ...next])).toEqual(['statement_does_not_add_up', 6])
+  })
+})
+
+describe('a figure beside the lines', () => {
+  const lines = [
+    ['02/09/2026', 'TRF ADA', '', '50.00', '1050.00'],
+    ['03/09/2026', 'CHARGE', '0.50', '', '1049.50'],
+    ['04/09/2026', 'TRF BAYO', '', '20.00', '1069.50'],
+  ]
+  const check = (above: string[][], below: string[][] = [], corrections: Corrections = {}, rows = lines) => {
+    const numbered = [...above, usual, ...rows, ...below].map((cells, index) => ({
+      ...{ number: index + 1, formulas: [] },
+      cells: [...cells, '', '', '', '', ''].slice(0, 5),
+    }))
+    const at = above.length + 1
+    const table = { top: numbered.slice(0, at), rows: numbered.slice(at) }
+    return { table, reading: checkStatement(table, corrections, today) }
+  }
+  const differing = (...given: Parameters<typeof check>) =>
+    check(...given).reading.differences.map(({ row, kind, said, read: lines }) => [row, kind, Number(said), Number(lines)]) // prettier-ignore
+
+  test.each([
+    ['in the same cell', [['Opening Balance: 1,000.00'], ['Closing Balance: NGN 1,069.50']]],
+    [
+      'in the next cell',
+      [
+        ['Opening Balance', '', '₦1,000.00'],
+        ['Closing Bal.', '1069.5'],
+      ],
+    ],
+    ['with a day in the label', [['Opening Balance as at 01/09/2026: 1,000.00'], ['Closing Balance (30-Sep-2026) 1,069.50 CR']]], // prettier-ignore
+    ['side by side', [['Opening balance', '1000', 'Closing balance', '1069.50']]],
+    ['in a box', [['Opening Balance', 'Total Debit', 'Total Credit', 'Closing Balance'], ['1,000.00', '0.50', '70.00', '1,069.50']]], // prettier-ignore
+    [
+      'two in one cell',
+      [['Opening Balance: 1,000.00 Closing Balance: 1,069.50'], ['Total Debit 0.50 | Total Credit 70.00']],
+    ],
+    ['behind its currency', [['Opening Balance', ':', 'NGN', '1,000.00'], ['CLOSING BALANCE (NGN) - 1,069.50']]],
+    ['behind how many', [['Total Credits (2): 70.00', 'Total Debits', '0.50'], ['Minimum opening balance 500.00']]],
+    [
+      'as counts',
+      [
+        ['Total Debits: 1', 'Total Credits: 2'],
+        ['Debit count', '7'],
+        ['Total credit count', '9'],
+      ],
+    ],
+    ['of another day', [['Available balance', '77.00'], ['Balance on 30.09.2026', '5.00 NGN'], ['Opening Balance']]],
+    ['nowhere', [['Statement of account'], ['Period', '01/09/2026 - 30/09/2026']]],
+  ])('that agrees says nothing more: %s', (_, above) => {
+    expect(differing(above)).toEqual([])
+    expect(differing([], above)).toEqual([])
+  })
+
+  test.each([
+    ['opening', [['Opening Balance: 900.00']], [1, 'opening', 90_000, 100_000]],
+    [
+      'closing',
+      [
+        ['Account', '0123456789'],
+        ['Closing Balance', '2,069.50'],
+      ],
+      [2, 'closing', 206_950, 106_950],
+    ],
+    [
+      'paidOut',
+      [
+        ['Opening Balance', 'Total Withdrawals'],
+        ['1,000.00', '10.50'],
+      ],
+      [1, 'paidOut', 1050, 50],
+    ],
+    ['paidIn', [['Total Lodgements', '170.00']], [1, 'paidIn', 17_000, 7000]],
+    [
+      'the second of a cell',
+      [['Opening Balance: 1,000.00 Closing Balance: NGN 2,069.50']],
+      [1, 'closing', 206_950, 106_950],
+    ],
+    [
+      'behind its currency',
+      [['Opening Balance as at 01/09/2026', ':', 'NGN', '900.00']],
+      [1, 'opening', 90_000, 100_000],
+    ],
+  ] as const)('that differs is shown with both, %s', (_, above, expected) => {
+    expect(differing(above.map((cells) => [...cells]))).toEqual([expected])
+  })
+
+  const total = (...cells: string[]) => ['', 'TOTAL', ...cells]
+  test.each([
+    ['at the end', lines, [total('0.50', '70.00', '')], []],
+    ['at the end with the balance', lines, [total('0.50', '70.00', '1069.50')], []],
+    ['without a debit', lines, [total('', '70.00', '')], []],
+    ['of a page each', [...lines.slice(0, 2), total('0.50', '50.00'), ...lines.slice(2)], [total('', '20.00'), ['', 'GRAND TOTAL', '0.50', '70.00']], []], // prettier-ignore
+    ['carried on', [...lines.slice(0, 2), total('0.50', '50.00'), ...lines.slice(2)], [total('0.50', '70.00')], []],
+    ['and one side of it', lines, [total('0.50', '170.00', '')], [[5, 'paidIn', 17_000, 7000]]],
+    ['and its balance', lines, [total('0.50', '70.00', '99')], [[5, 'closing', 9900, 106_950]]],
+    ['in the middle', [...lines.slice(0, 1), total('3.00', '50.00'), ...lines.slice(1)], [], [[3, 'paidOut', 300, 50]]],
+  ] as const)('that is a total: %s', (_, rows, below, expected) => {
+    const copy = (all: readonly (readonly string[])[]) => all.map((cells) => [...cells])
+    expect(differing([], copy(below), {}, copy(rows))).toEqual(expected)
+  })
+
+  test('with a debit that was taken back may have it or not', () => {
+    const rows = [...lines, ['05/09/2026', 'CHARGE BACK', '-0.50', '', '1070.00']]
+    for (const sums of [
+      ['0.00', '70.00'],
+      ['0.50', '70.50'],
+    ])
+      // prettier-ignore
+      expect(differing([], [total(...sums)], {}, rows)).toEqual([])
+  })
+
+  test('may be the total of one signed column, or of both sides', () => {
+    const columns = ['Date', 'Narration', 'Amount', 'Balance']
+    const signed = [['02/09/2026', 'A', '50', '150'], ['03/09/2026', 'B', '-20', '130']] // prettier-ignore
+    for (const sum of ['30', '70']) expect(outcome(columns, [...signed, ['', 'Total', sum, '']])).toHaveLength(2)
+    expect(outcome(columns, [...signed, ['', 'Total', '31', '']])).toEqual(['statement_figures_differ', 4])
+  })
+
+  // Remedy: statement_figures_differ
+  test('is refused until a person says that the lines are all here, and kept with the statement', () => {
+    const above = [['Closing Balance: 2,069.50']]
+    const { table, reading } = check(above)
+    expect(reading.differences).toMatchObject([{ row: 1, isAccepted: false }])
+    expect(() => readStatement(table, {}, today)).toThrow(
+      expect.objectContaining({
+        detail: { field: 'differ', row: 1, kind: 'closing balance', said: '₦2,069.50', read: '₦1,069.50' },
+      }),
+    )
+    expect(readStatement(table, { differ: [1] }, today)).toMatchObject({
+      lines: [{ row: 3 }, { row: 4 }, { row: 5 }],
+      corrected: [{ row: 1, kind: 'figure', was: 'closing balance ₦2,069.50, lines ₦1,069.50' }],
+    })
+    expect(readStatement(check([['Closing Balance: 1,069.50']]).table, { differ: [1] }, today).corrected).toEqual([])
+  })
+})
+
 test('a line stays a line whatever its narration says', () => {
   const columns = ['Narration', 'Date', 'Debit', 'Credit', 'Balance']
   const rows = [
@@ -346,6 +511,38 @@ describe('dates', () => {
     expect(outcome(usual, dayFirst)).toEqual(outcome(usual, months, said))
   })
 
+  test.each([
+    ['that follow each other', ['01/09/2026', '02/09/2026', '03/09/2026'], false],
+    ['that would be after today', ['10/09/2026', '11/09/2026'], false],
+    ['that would jump back and forth', ['01/09/2026', '05/08/2026', '03/07/2026'], false],
+    ['of which one has the day first', ['04/08/2026', '13/08/2026'], false],
+    ['that are the same both ways', ['08/08/2026', '2026-08-09'], false],
+    ['that make sense both ways', ['04/08/2026', '05/08/2026'], true],
+  ] as const)(
+    'with the day first are not read otherwise because the last file had the month first: %s',
+    (_, days, asksOrder) => {
+      const cells = days.map((on, place) => [on, 'IN', '', '10', `${place + 1}0`])
+      const numbered = [usual, ...cells].map((each, index) => ({ number: index + 1, cells: each, formulas: [] }))
+      const table = { top: numbered.slice(0, 1), rows: numbered.slice(1) }
+      expect(checkStatement(table, { said }, today)).toMatchObject({ asksOrder, dayOrder: 'day', problems: [] })
+      // Without such a file they are no question, and what a person says is one no more.
+      expect(checkStatement(table, {}, today)).toMatchObject({ asksOrder: false, dayOrder: 'day' })
+      for (const dayOrder of ['day', 'month'] as const) {
+        const columns = { ...said, dayOrder }
+        expect(checkStatement(table, { said, columns }, today)).toMatchObject({ asksOrder: false, dayOrder })
+        const continued = { asksOrder: false, dayOrder: asksOrder ? dayOrder : 'day' }
+        expect(checkStatement(table, { said, continues: dayOrder }, today)).toMatchObject(continued)
+      }
+    },
+  )
+
+  test('that make sense both ways and go on from the last statement with the month first are asked about', () => {
+    const numbered = [usual, ['04/08/2026', 'IN', '', '10', '10']].map((cells, index) => ({ number: index + 1, cells, formulas: [] })) // prettier-ignore
+    const table = { top: numbered.slice(0, 1), rows: numbered.slice(1) }
+    expect(checkStatement(table, { continues: 'month' }, today)).toMatchObject({ asksOrder: true, dayOrder: 'month' })
+    expect(() => readStatement(table, { said }, today)).toThrow('statement_months_first')
+  })
+
   // Remedy: statement_after_today
   test('after today are in no statement', () => {
     expect(outcome(usual, [['01/10/2026', 'IN', '', '10', '10']])).toEqual(['statement_months_first'])
@@ -439,6 +636,10 @@ describe('a person corrects a file', () => {
       ['03/02/2026', 'C', '', '10', '30'],
     ]
     expect(check(whole, { leaveOut: [3] })).toMatchObject({ problems: [[4, 'balance']], rowBefore: 2 })
+    expect(() => readStatement(table(whole), { leaveOut: [3] }, today)).toThrow(
+      expect.objectContaining({ detail: { field: 'file', leftOut: 3, row: 4 } }),
+    )
+    expect(readStatement(table(whole), {}, today).lines).toHaveLength(3)
     // A row that is none anyway stays what it is.
     expect(check(broken, { leaveOut: [5] }).corrected).toEqual([])
   })

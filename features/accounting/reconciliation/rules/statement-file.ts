@@ -1,11 +1,13 @@
 import { type Day, dayText, daysBetween } from '#core/calendar.ts'
 import { signedAmount } from '#core/spreadsheets/amount.ts'
 import { balanceAtEnd } from '#core/spreadsheets/balance-at-end.ts'
-import { type DayOrder, dayFromCell, optionalCell } from '#core/spreadsheets/cell.ts'
+import { type DayOrder, optionalCell } from '#core/spreadsheets/cell.ts'
 import { type LeftOut, type LeftOutRow, leftOutRows } from '#core/spreadsheets/left-out.ts'
 import { isForward, type ShapedRow, shapeTable } from '#core/spreadsheets/table-shape.ts'
+import { type Difference, differencesOf, differenceText, whyDiffers } from './file-figures.ts'
 import { type Kobo, kobo, moneyText, zeroKobo } from '#core/money.ts'
 import { Refusal, refusal, refuse } from '#core/refusal.ts'
+import { decidedDayOrder } from './day-order.ts'
 import {
   type Corrected,
   type Corrections,
@@ -25,6 +27,7 @@ import {
   statementFields,
   type StatementHeadings,
 } from './statement-headings.ts'
+import { repeatedRows } from './repeated-rows.ts'
 import {
   inOrder,
   type LineOrder,
@@ -53,11 +56,15 @@ export type Reading = Pick<Statement, 'lines' | 'opening' | 'closing'> & {
   missing: Refusal | undefined
   /** What it begins or ends with is all that it says of balances: those of its lines are made from their order. */
   isBalanceAtEnd: boolean
-  /** Its dates make sense with the month first only, or more so, and no one has said which it is: they are read so. */
+  /** Its dates make sense with the month first only, or more so, and are read so; or both ways, and the bank's last file had the month first. No one has said which it is. */
   asksOrder: boolean
+  /** They make sense both ways, and what is stored may decide. */
+  isEitherOrder: boolean
   /** What it begins with read with the oldest and with the newest line of a day above, where both fit and nothing says which it is. */
   lineOrders: Record<LineOrder, Kobo> | undefined
   problems: RowProblem[]
+  /** What the file says beside its lines and they don't come to; a person has said of those that are accepted that the lines are all here. */
+  differences: (Difference & { isAccepted: boolean })[]
   /** The row before the first line whose balance does not follow. */
   rowBefore: number | undefined
   corrected: Corrected[]
@@ -79,6 +86,11 @@ const monthsFirstRefused = refusal(
   422,
   'The dates of this file seem to have the month first, as in 09/21/2026 for 21 September. Choose “Month first” or “Day first”, or save the file with dates such as 21/09/2026.',
 )
+const dayOrderUnclear = refusal(
+  'statement_months_first',
+  422,
+  'The dates of this file make sense both ways, as 04/09/2026 is 4 September or 9 April, and an earlier file of this bank had the month first. Choose “Month first” or “Day first”.',
+)
 const lineOrderUnclear = refusal(
   'statement_line_order_unclear',
   422,
@@ -89,28 +101,30 @@ const afterToday = refusal(
   422,
   'Row {row} is of {day}, which is still to come. Correct its date, or take the statement as the bank gives it; dates have the day first, such as 31/03/2026.',
 )
+const leftOutInBalance = refusal(
+  'statement_row_in_balance',
+  422,
+  'Row {leftOut} is left out, and its amount is in the balance of row {row}. Take it back: a line that is here already is not added again.',
+)
 const doesNotAddUp = refusal(
   'statement_does_not_add_up',
   422,
   'The balance in row {row} does not follow: {before} and {moved} come to {expected}, and the file has {balance}. Correct the cell that is wrong, or take the statement as the bank gives it, with every row of its days.',
 )
 
-/** The headings of a statement, wherever they are in its file, its columns and its rows; `monthsFirst` and `daysFirst` where its dates make sense in that order alone. */
+/** The headings of a statement, wherever they are in its file, its columns and its rows, and its dates. */
 function shapeStatement(table: Table, said: StatementHeadings | undefined) {
   const { columns: headings, rows } = shapeTable(table, (names) => statementFields(names, said), [])
   const named = statementColumns(headings, said)
   // “Type” says of some banks' lines which way the money went, and of others' what they are.
   const sides = rows.flatMap(({ cells, leftOut }) => (leftOut === null && optionalCell(cells[named.side] ?? '')) || [])
   const columns = sides.some((text) => sideOf(text) !== undefined) ? named : { ...named, side: -1 }
-  const days = [
-    ...new Set(rows.flatMap(({ cells, leftOut }) => (leftOut === null && optionalCell(cells[columns.on] ?? '')) || [])),
-  ]
-  const areDays = (order: DayOrder) => days.every((text) => dayFromCell(text, order) !== undefined)
-  const [byDay, byMonth] = [areDays('day'), areDays('month')]
-  return { headings, columns, rows, monthsFirst: days.length > 0 && !byDay && byMonth, daysFirst: byDay && !byMonth }
+  const days = rows.flatMap(({ cells, leftOut }) => (leftOut === null && optionalCell(cells[columns.on] ?? '')) || [])
+  return { headings, columns, rows, days }
 }
 
-type ReadRow = ShapedRow & { as: Found | LeftOut | 'hand' | CellProblem[] }
+/** `line` is what a row that is left out by hand would be. */
+type ReadRow = ShapedRow & { as: Found | LeftOut | 'hand' | CellProblem[]; line?: Found }
 const isFound = (as: ReadRow['as']): as is Found => typeof as === 'object' && 'moved' in as
 
 /**
@@ -123,67 +137,90 @@ export function checkStatement(
   {
     said: saved,
     openings,
+    continues,
     ...corrections
-  }: Corrections & Pick<OrderClues, 'openings'> & { said?: StatementHeadings | undefined },
+  }: Corrections &
+    Pick<OrderClues, 'openings'> & { said?: StatementHeadings | undefined; continues?: DayOrder | undefined },
   today: Day,
 ): Reading {
   const said = corrections.columns ?? saved
-  const { headings, columns, rows, monthsFirst, daysFirst } = shapeStatement(correctTable(table, corrections), said)
+  const { headings, columns, rows, days } = shapeStatement(correctTable(table, corrections), said)
   if (corrections.columns) refuseHeadings(headings, corrections.columns)
   const isBalanceAtEnd = headings[columns.balance] === balanceAtEnd
   const [party, reference] = [partyColumn(headings, columns), referenceColumn(headings, columns)]
   const [leaveOut, takeBack] = [new Set(corrections.leaveOut), new Set(corrections.takeBack)]
-  const readAll = (order: DayOrder): ReadRow[] => {
-    const layout = { columns, party, reference, dayOf: dayReader(order), isBalanceAtEnd }
-    return rows.map((row) => {
-      const isTaken = takeBack.has(row.number)
-      const as = lineOrWhyNot(row, readRow(row, layout, isTaken), isTaken)
-      return { ...row, as: leaveOut.has(row.number) && (typeof as === 'object' || as === 'carried') ? 'hand' : as }
-    })
-  }
   const missing = whatIsMissing(columns)
-  const isOrderSaid = corrections.columns?.dayOrder !== undefined || said?.dayOrder === 'month'
-  // What was said of the bank's last file does not hold of one that makes sense the other way alone.
-  let dayOrder = (daysFirst && !corrections.columns?.dayOrder ? 'day' : said?.dayOrder) ?? 'day'
-  let read = missing ? [] : readAll(dayOrder)
-  const asksOrder = !missing && !isOrderSaid && (monthsFirst || makesSenseByMonth(read, columns, today))
-  if (asksOrder) [dayOrder, read] = ['month', readAll('month')]
+  const { dayOrder, asksOrder, isEitherOrder } = decidedDayOrder(
+    missing ? [] : days,
+    { said: corrections.columns?.dayOrder, before: said?.dayOrder ?? saved?.dayOrder, continues },
+    today,
+  )
+  const layout = { columns, party, reference, dayOf: dayReader(dayOrder), isBalanceAtEnd }
+  let read = missing ? [] : rows.map((row) => asRead(row, layout, leaveOut, takeBack))
 
-  const found = read.flatMap(({ as, number }) => (isFound(as) ? [{ ...as, row: number }] : []))
-  const carried = carriedBalances(read, columns)
-  const balanced = isBalanceAtEnd ? withBalances(found, carried.before, carried.after) : found
-  const clues = { openings, said: isBalanceAtEnd ? ('oldest' as const) : corrections.lineOrder }
-  const { lines, misfit, orders } = inOrder(withStill(read, balanced, carried.all), carried.first, clues)
+  const arranged = (rows: readonly ReadRow[]) => {
+    const movements = rows.flatMap(({ as, number }) => (isFound(as) ? [{ ...as, row: number }] : []))
+    const carried = carriedBalances(rows, columns)
+    const balanced = isBalanceAtEnd ? withBalances(movements, carried.before, carried.after) : movements
+    const clues = { openings, said: isBalanceAtEnd ? ('oldest' as const) : corrections.lineOrder }
+    return { movements, carried, ...inOrder(withStill(rows, balanced, carried.all), carried.first, clues) }
+  }
+  let inTurn = arranged(read)
+  const once = inTurn.misfit && !isBalanceAtEnd ? withoutRepeats(read, takeBack) : read
+  const other = once === read ? inTurn : arranged(once)
+  if (!other.misfit) [read, inTurn] = [once, other]
+  const { movements, carried, lines, misfit, orders } = inTurn
   const unreadable = read.flatMap(({ number, as }) =>
     Array.isArray(as) ? as.map((one) => problemOf(number, one)) : [],
   )
-  const later = found.filter(({ on }) => on > today).map(problemOfDay)
+  const later = movements.filter(({ on }) => on > today).map(problemOfDay)
   const far = misfit ? [] : farFromAll(lines)
   const shown = misfit && unreadable.length === 0 ? misfit : undefined
   const taken = new Set(read.flatMap(({ number, as, leftOut }) => (isFound(as) && leftOut !== null ? number : [])))
   const leftOut = new Set(read.flatMap(({ number, as }) => (as === 'hand' ? number : [])))
+  const all = read.map(({ as, line: _, ...row }) => ({ ...row, as: typeof as === 'string' ? as : null }))
+  const opening = kobo((lines[0]?.balance ?? 0n) - (lines[0]?.amount ?? 0n))
+  const closing = lines.at(-1)?.balance ?? zeroKobo
+  const problems = [
+    ...unreadable,
+    ...later,
+    ...far.map(problemOfYear),
+    ...(shown ? [problemOfBalance(shown, leftOutBetween(read, shown))] : []),
+  ]
+  const accepted = new Set(corrections.differ)
+  // Before each line is read they differ anyway.
+  const differences = (
+    problems.length > 0 || missing || orders || isBalanceAtEnd || lines.length === 0
+      ? []
+      : differencesOf(all, lines, columns, { opening, closing })
+  ).map((each) => ({ ...each, isAccepted: accepted.has(each.row) }))
   return {
     headings,
     columns,
     dayOrder,
-    rows: read.map(({ as, ...row }) => ({ ...row, as: typeof as === 'string' ? as : null })),
+    rows: all,
     missing: missing ?? (isBalanceAtEnd && carried.first === undefined ? balanceMissing({ field: 'file' }) : undefined),
     isBalanceAtEnd,
     asksOrder,
+    isEitherOrder,
     lineOrders: orders,
     lines,
-    opening: kobo((lines[0]?.balance ?? 0n) - (lines[0]?.amount ?? 0n)),
-    closing: lines.at(-1)?.balance ?? zeroKobo,
-    problems: [...unreadable, ...later, ...far.map(problemOfYear), ...(shown ? [problemOfBalance(shown)] : [])],
+    opening,
+    closing,
+    problems,
+    differences,
     rowBefore: shown?.before.row,
-    corrected: correctionsMade(table, headings, corrections, { leftOut, taken }),
+    corrected: [
+      ...correctionsMade(table, headings, corrections, { leftOut, taken }),
+      ...differences.flatMap((each) => (each.isAccepted ? figureAccepted(each) : [])),
+    ],
   }
 }
 
 /**
  * The same for what has to be a statement. Refuses besides: statement_columns_missing, statement_months_first,
  * statement_row_unreadable with every such row, file_empty, statement_after_today, statement_does_not_add_up,
- * statement_line_order_unclear.
+ * statement_line_order_unclear, statement_figures_differ.
  */
 export function readStatement(...given: Parameters<typeof checkStatement>): Statement & Reading {
   return statementOf(checkStatement(...given))
@@ -191,9 +228,9 @@ export function readStatement(...given: Parameters<typeof checkStatement>): Stat
 
 /** The same of a file that was read. */
 export function statementOf<Given extends Reading>(reading: Given): Statement & Given {
-  const { missing, asksOrder, lineOrders, problems, lines, rows } = reading
+  const { missing, asksOrder, lineOrders, problems, differences, lines, rows } = reading
   if (missing) refuse(missing)
-  if (asksOrder) refuse(monthsFirstRefused({ field: 'file' }))
+  if (asksOrder) refuse((reading.dayOrder === 'month' ? monthsFirstRefused : dayOrderUnclear)({ field: 'file' }))
   const [wrong, ...others] = problems.map(({ refusal: why }) => why)
   if (wrong && wrong.code === rowUnreadable) throw new Refusal(wrong.code, wrong.detail, others.slice(0, 100))
   if (lines.length === 0) refuse('file_empty', { field: 'file' })
@@ -202,6 +239,8 @@ export function statementOf<Given extends Reading>(reading: Given): Statement & 
     const [oldest, newest] = [moneyText(lineOrders.oldest), moneyText(lineOrders.newest)]
     refuse(lineOrderUnclear({ field: 'lineOrder', oldest, newest }))
   }
+  const differs = differences.find(({ isAccepted }) => !isAccepted)
+  if (differs) refuse(whyDiffers(differs))
   return {
     ...reading,
     leftOut: leftOutRows(rows.map(({ as, ...row }) => ({ ...row, leftOut: as === 'hand' ? null : as }))),
@@ -211,6 +250,26 @@ export function statementOf<Given extends Reading>(reading: Given): Statement & 
 /** How its bank calls the columns of a file that was read. */
 export function headingsRead({ headings, columns, dayOrder }: Reading): StatementHeadings {
   return headingsOf(headings, columns, dayOrder)
+}
+
+/** A row as a line or as what else it is, also because a person said so. */
+function asRead(
+  row: ShapedRow,
+  layout: Parameters<typeof readRow>[1],
+  leaveOut: ReadonlySet<number>,
+  takeBack: ReadonlySet<number>,
+): ReadRow {
+  const isTaken = takeBack.has(row.number)
+  const as = lineOrWhyNot(row, readRow(row, layout, isTaken), isTaken)
+  const isOut = leaveOut.has(row.number) && (typeof as === 'object' || as === 'carried')
+  return isOut ? { ...row, as: 'hand', ...(isFound(as) && { line: as }) } : { ...row, as }
+}
+
+/** The rows without those of a page that is in the file twice, unless a person took them back. */
+function withoutRepeats(read: ReadRow[], takeBack: ReadonlySet<number>): ReadRow[] {
+  const repeated = repeatedRows(read.filter(({ as }) => isFound(as) || as === 'carried'))
+  if (repeated.size === 0) return read
+  return read.map((row) => (repeated.has(row.number) && !takeBack.has(row.number) ? { ...row, as: 'repeated' } : row))
 }
 
 /** A row with a day, an amount and a balance is a line whatever its narration says: only “Total” without them is a total. */
@@ -230,29 +289,6 @@ function whatIsMissing(columns: StatementColumns): Refusal | undefined {
   return missing.length === 1 && columns.balance === -1
     ? balanceMissing({ field: 'file' })
     : columnsMissing({ field: 'file', headings: missing.join(', ') })
-}
-
-/**
- * Whether the months come first: no bank knows of a day to come, none writes days that jump back and forth, and hardly one has its
- * lines on the same day of three months and more that would all be in one month the other way.
- */
-function makesSenseByMonth(read: readonly ReadRow[], columns: StatementColumns, today: Day): boolean {
-  const days = read.flatMap(({ as }) => (isFound(as) ? as.on : []))
-  const byMonth = read.flatMap(({ as, cells }) =>
-    isFound(as) ? (dayFromCell(optionalCell(cells[columns.on] ?? ''), 'month') ?? []) : [],
-  )
-  if (byMonth.length < days.length || byMonth.some((day) => day > today)) return false
-  if (days.some((day) => day > today)) return true
-  const count = (all: readonly Day[], of: (day: Day) => string) => new Set(all.map(of)).size
-  const month = (day: Day) => day.slice(0, 7)
-  const isOneDay = count(days, (day) => day.slice(8)) === 1 && count(days, month) > 2 && count(byMonth, month) === 1
-  return runsOneWay(byMonth) && (isOneDay || !runsOneWay(days))
-}
-
-function runsOneWay(days: readonly Day[]): boolean {
-  const goes = (isWrong: (one: Day, next: Day) => boolean) =>
-    !days.some((day, index) => index > 0 && isWrong(days[index - 1] ?? day, day))
-  return goes((one, next) => one > next) || goes((one, next) => one < next)
 }
 
 /** The balances of rows on which nothing moved: the first of all, and those before the first and after the last line. */
@@ -290,6 +326,10 @@ function withStill(
   })
 }
 
+function figureAccepted(difference: Difference): Corrected {
+  return { row: difference.row, kind: 'figure', heading: null, was: differenceText(difference), became: null }
+}
+
 function problemOf(row: number, { field, sentence }: CellProblem): RowProblem {
   return { row, field, refusal: rowUnreadable({ field: 'file', row, sentence }) }
 }
@@ -317,7 +357,21 @@ function problemOfYear({ row }: Placed): RowProblem {
   })
 }
 
-function problemOfBalance({ before, line: { row, amount, balance } }: Misfit): RowProblem {
+/** The row that is left out by hand between two lines and explains the balance of the second. */
+function leftOutBetween(read: readonly ReadRow[], { before, line }: Misfit): number | undefined {
+  const [from, to] = [before.row, line.row].toSorted((one, other) => one - other) as [number, number]
+  const between = read.filter(({ number, line: out }) => out && number > from && number < to)
+  const gap = line.balance - line.amount - before.balance
+  const ways = Math.max(...between.map(({ line: out }) => out?.moved.length ?? 0), 0)
+  const explains = Array.from({ length: ways }, (_, way) =>
+    between.reduce((sum, { line: out }) => sum + (out?.moved[way] ?? 0n), 0n),
+  ).includes(gap)
+  return explains ? between[0]?.number : undefined
+}
+
+function problemOfBalance({ before, line: { row, amount, balance } }: Misfit, leftOut: number | undefined): RowProblem {
+  if (leftOut !== undefined)
+    return { row, field: 'balance', refusal: leftOutInBalance({ field: 'file', leftOut, row }) }
   const refused = doesNotAddUp({
     field: 'file',
     row,

@@ -8,6 +8,7 @@ import type {
 import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { TenantActor } from '#core/actor.ts'
 import { addDays, type Day } from '#core/calendar.ts'
+import type { DayOrder } from '#core/spreadsheets/cell.ts'
 import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId, TransactionId } from '#core/ids.ts'
 import { type Kobo, kobo } from '#core/money.ts'
 import {
@@ -18,7 +19,13 @@ import {
 } from '#features/accounting/reconciliation/rules/match.ts'
 import { cluesOf, type Payer, suggestPayers } from '#features/accounting/reconciliation/rules/suggest.ts'
 import type { Corrected, Corrections, Table } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
-import { type Known, knownLines, type StoredLine } from '#features/accounting/reconciliation/rules/known-lines.ts'
+import {
+  type Answer,
+  type Known,
+  daysMoved,
+  knownLines,
+  type StoredLine,
+} from '#features/accounting/reconciliation/rules/known-lines.ts'
 import { accountNumbersOf } from '#features/accounting/reconciliation/rules/account-number.ts'
 import { checkStatement, type Reading } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import type { StatementHeadings } from '#features/accounting/reconciliation/rules/statement-headings.ts'
@@ -75,17 +82,24 @@ export async function findStatementHeadings(tx: Tx, accountId: AccountId): Promi
   return found?.headings
 }
 
-/** Which lines of a file are there already and which are new. */
+/** Which lines of a file are there already and which are new, with what was said of them. */
 export async function findKnown(
   tx: Tx,
   accountId: AccountId,
   { lines, isBalanceAtEnd }: Pick<Reading, 'lines' | 'isBalanceAtEnd'>,
+  { known = [], fresh = [] }: Corrections,
 ): Promise<Known<Reading['lines'][number]>> {
+  const days = lines.map(({ on }) => on).toSorted()
   const stored = await tx.many<StoredLine>(sql`
-    select l.on_day as on, l.narration, l.amount, l.balance, l.statement_id, l.place, s.from_on as from, s.to_on as to, s.is_balance_at_end as "isBalanceAtEnd", l.reference
+    select l.line_id, l.nth, l.is_gone, l.on_day as on, l.narration, l.amount, l.balance, l.statement_id, l.place, s.from_on as from, s.to_on as to, s.is_balance_at_end as "isBalanceAtEnd", l.reference
     from app.bank_line l join app.bank_statement s using (statement_id)
-    where l.account_id = ${accountId} and l.on_day = any (${[...new Set(lines.map(({ on }) => on))]}::date[]) order by s.uploaded_at, s.statement_id, l.place`)
-  return knownLines(stored, lines, isBalanceAtEnd)
+    where l.account_id = ${accountId} and l.on_day between ${days[0] ?? null}::date - ${daysMoved}::int and ${days.at(-1) ?? null}::date + ${daysMoved}::int order by s.uploaded_at, s.statement_id, l.place`)
+  const said = new Map<number, Answer>([...known.map((row) => [row, 'known'] as const), ...fresh.map((row) => [row, 'fresh'] as const)]) // prettier-ignore
+  const answers = lines.flatMap(({ row }, place) => {
+    const answer = said.get(row)
+    return answer ? [[place, answer] as const] : []
+  })
+  return knownLines(stored, lines, isBalanceAtEnd, new Map(answers))
 }
 
 /** The latest statement of an account that begins no later than this day. */
@@ -108,7 +122,13 @@ export async function readFile(
   today: Day,
 ): Promise<Reading & { accountNumber: string | null }> {
   const said = await findStatementHeadings(tx, accountId)
-  const reading = checkStatement(table, { said, ...corrections }, today)
+  const check = (clues: Parameters<typeof checkStatement>[1]) =>
+    checkStatement(table, { said, ...corrections, ...clues }, today)
+  const either = check({})
+  const continues = either.isEitherOrder
+    ? await findDayOrder(tx, accountId, (order) => check({ continues: order }))
+    : undefined
+  const reading = continues ? check({ continues }) : either
   const accountNumber = await newAccountNumber(tx, accountId, accountNumbersOf(table.account, reading))
   const from = reading.lines.map(({ on }) => on).toSorted()[0]
   if (!reading.lineOrders || !from) return { ...reading, accountNumber }
@@ -117,7 +137,25 @@ export async function readFile(
     union all (select l.balance from app.bank_line l join app.bank_statement s using (statement_id) where l.account_id = ${accountId} and l.on_day < ${from}::date
       order by l.on_day desc, s.uploaded_at desc, l.place desc limit 1)`)
   const openings = before.map(({ balance }) => balance)
-  return { ...checkStatement(table, { said, ...corrections, openings }, today), accountNumber }
+  return { ...check({ continues, openings }), accountNumber }
+}
+
+/** The one order of a file's dates in which it has lines that are here, or else goes on from the statement before. */
+async function findDayOrder(
+  tx: Tx,
+  accountId: AccountId,
+  read: (order: DayOrder) => Reading,
+): Promise<DayOrder | undefined> {
+  const fit = async (order: DayOrder) => {
+    const reading = read(order)
+    const { known } = await findKnown(tx, accountId, reading, {})
+    const before = await tx.maybe<{ closing: Kobo }>(sql`
+      select closing_balance as closing from app.bank_statement
+      where account_id = ${accountId} and to_on <= ${reading.lines.map(({ on }) => on).toSorted()[0] ?? null}::date order by to_on desc, uploaded_at desc limit 1`)
+    return known.size > 0 ? 2 : before?.closing === reading.opening ? 1 : 0
+  }
+  const [day, month] = [await fit('day'), await fit('month')]
+  return day === month ? undefined : day > month ? 'day' : 'month'
 }
 
 /**

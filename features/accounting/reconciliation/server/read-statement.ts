@@ -5,7 +5,7 @@ import type { TenantActor } from '#core/actor.ts'
 import { dayIn } from '#core/calendar.ts'
 import { type Kobo, kobo, sumKobo } from '#core/money.ts'
 import { rowText } from '#core/spreadsheets/left-out.ts'
-import { lineUnclearIn } from '#features/accounting/reconciliation/rules/known-lines.ts'
+import { type Doubt, whyUnclear } from '#features/accounting/reconciliation/rules/known-lines.ts'
 import type { Table } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
 import type { Reading } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import { statementFieldNames } from '#features/accounting/reconciliation/rules/statement-headings.ts'
@@ -31,14 +31,20 @@ export async function readStatement(
   const reading = await readFile(tx, accountId, table, corrections, dayIn(now))
   const { lines, opening, closing, columns, headings, dayOrder, missing, asksOrder, lineOrders, rows, accountNumber } =
     reading
-  const { known, unclear } = await findKnown(tx, accountId, reading)
-  const { problems } = reading
+  const { known, doubts, moved, absent } = await findKnown(tx, accountId, reading, corrections)
   // What else is wrong may be why.
-  if (unclear && problems.length === 0)
-    problems.push({ row: unclear.row, field: null, refusal: lineUnclearIn(unclear) })
+  const shownDoubts = reading.problems.length === 0 ? doubts : doubts.filter(({ answer }) => answer !== undefined)
+  const problems = [
+    ...reading.problems,
+    ...shownDoubts.flatMap((doubt) =>
+      doubt.answer ? [] : { row: doubt.line.row, field: null, refusal: whyUnclear(doubt) },
+    ),
+  ]
   const days = lines.map(({ on }) => on).toSorted()
   const from = days[0] ?? null
   const before = from && !known.has(0) ? await findStatementBefore(tx, accountId, from) : undefined
+  // A line that was moved into this file is in what the one before ended with.
+  const over = sumKobo(moved.flatMap(({ there }) => (from && there.on < from ? there.amount : [])))
   const places = lines.map((_, place) => place)
   const pages = Math.ceil(lines.length / linesPaged)
   const shown =
@@ -60,19 +66,25 @@ export async function readStatement(
     accountNumber,
     lines: lines.length,
     known: known.size,
+    moved: moved.length,
     from,
     to: days.at(-1) ?? null,
     opening,
     moneyIn: sumOf(lines, (amount) => amount > 0n),
     moneyOut: kobo(-sumOf(lines, (amount) => amount < 0n)),
     closing,
-    before: before && before.closing !== opening ? before : null,
+    before: before && before.closing - over !== opening ? before : null,
+    absent: absent[0] && problems.length === 0 ? { ...absent[0], lines: absent.length } : null,
+    differences: reading.differences,
     page: shown.flatMap((place) => {
       const line = lines[place]
       return line ? [{ ...line, isKnown: known.has(place) }] : []
     }),
     pages,
-    rows: rowsToShow(table, reading, [...open, ...(corrections.cells ?? []).map(({ row }) => row)]),
+    rows: rowsToShow(table, { ...reading, problems }, shownDoubts, [
+      ...open,
+      ...(corrections.cells ?? []).map(({ row }) => row),
+    ]),
     rowsWithProblems: new Set(problems.map(({ row }) => row)).size,
     leftOut: leftOut
       .slice(0, leftOutShown)
@@ -86,16 +98,28 @@ function sumOf(lines: Reading['lines'], holds: (amount: Kobo) => boolean): Kobo 
 }
 
 /** The rows that a person looks at, in the order of the file. */
-function rowsToShow(table: Table, { rows, problems, columns, rowBefore }: Reading, asked: readonly number[]) {
+function rowsToShow(
+  table: Table,
+  { rows, problems, columns, rowBefore }: Reading,
+  doubts: readonly Doubt<Reading['lines'][number]>[],
+  asked: readonly number[],
+) {
+  const doubtOf = new Map(doubts.map((doubt) => [doubt.line.row, doubt]))
   const wrong = new Map<number, typeof problems>()
   for (const problem of problems) wrong.set(problem.row, [...(wrong.get(problem.row) ?? []), problem])
-  const wanted = new Set([...wrong.keys(), ...asked, ...(rowBefore === undefined ? [] : [rowBefore])])
+  const wanted = new Set([
+    ...wrong.keys(),
+    ...doubtOf.keys(),
+    ...asked,
+    ...(rowBefore === undefined ? [] : [rowBefore]),
+  ])
   const given = new Map([...table.top, ...table.rows].map(({ number, cells }) => [number, cells]))
   return rows
     .filter(({ number, as }) => wanted.has(number) && as !== 'hand')
     .slice(0, rowsShown)
     .map(({ number, cells }) => ({
       row: number,
+      doubt: askedOf(doubtOf.get(number)),
       cells,
       problems: (wrong.get(number) ?? []).map(({ field, refusal }) => ({
         column: field && columns[field],
@@ -107,4 +131,10 @@ function rowsToShow(table: Table, { rows, problems, columns, rowBefore }: Readin
         return text === cell ? [] : [{ column, text }]
       }),
     }))
+}
+
+function askedOf(doubt: Doubt<Reading['lines'][number]> | undefined) {
+  if (!doubt) return null
+  const { there, answer = null } = doubt
+  return { stored: there ? { on: there.on, narration: there.narration, amount: there.amount } : null, answer }
 }

@@ -127,7 +127,7 @@ describe('a bank account beside its statements', () => {
       statements: [],
     })
     expect(dataOf(await send(march), 201)).toEqual({
-      ...{ added: 4, known: 0, proposed: 3, leftOut: [] },
+      ...{ added: 4, known: 0, moved: 0, proposed: 3, leftOut: [] },
       ...{ opening: 100_000, closing: 136_947.5 },
     })
     const proposed = await lines('proposed')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listOwnAuditEvents } from '#features/access/audit-trail/contract.ts'
 import {
   getReconciliation,
+  listBankLines,
   listBankAccounts,
   listStatementCorrections,
   readStatement,
@@ -110,13 +111,19 @@ describe('a statement before it is stored', () => {
     await officer(uploadStatement, { accountId }, file([paid, back]))
     // Alone it may be the one of before.
     const sentence =
-      'Row 2 may be a line that is here already, or another of the same day and amount: this file does not show which. Download the statement from a day before 02 Mar 2026 to a day after it, and read that. If the line is here already, leave this row out.'
+      'Row 2 may be a line that is here already, or another of the same day and amount: this file does not show which. Choose one of the two, or download the statement from a day before 02 Mar 2026 to a day after it, and read that.'
     expect(await officer(readStatement, { accountId }, file([again]))).toMatchObject({
-      rows: [{ row: 2, problems: [{ column: null, message: sentence }] }],
+      rows: [{ row: 2, doubt: { stored: null, answer: null }, problems: [{ column: null, message: sentence }] }],
       rowsWithProblems: 1,
     })
+    expect(await officer(readStatement, { accountId, known: [2] }, file([again]))).toMatchObject({
+      ...{ known: 1, rowsWithProblems: 0, rows: [{ row: 2, doubt: { answer: 'known' } }] },
+    })
+    expect(await officer(readStatement, { accountId, fresh: [2] }, file([again]))).toMatchObject({
+      ...{ known: 0, rowsWithProblems: 0, rows: [{ row: 2, doubt: { answer: 'fresh' } }] },
+    })
     expect(await officer.refused(uploadStatement, { accountId }, file([again]))).toMatchObject({
-      status: 409,
+      ...{ status: 409, fields: ['known'] },
       message: sentence,
     })
     expect(await statements()).toHaveLength(1)
@@ -124,6 +131,61 @@ describe('a statement before it is stored', () => {
     expect(await officer(uploadStatement, { accountId }, file([again, after]))).toMatchObject({ added: 2, known: 0 })
     const whole = file([before, paid, back, again, after])
     expect(await officer(uploadStatement, { accountId }, whole)).toMatchObject({ added: 1, known: 4 })
+  })
+
+  // Remedy: statement_line_moved
+  test('with a line that the bank has moved to another day is asked about, stored as it is said, and understood from then on', async () => {
+    const rows = (day: string) => ['01/03/2026,DUES ADA,,50,150', `${day}/03/2026,TRF BOLA,,30,180`, '06/03/2026,FEE,5,,175'] // prettier-ignore
+    const later = [...rows('04'), '07/03/2026,TRF BOLA,,30,205']
+    const sentence =
+      'Row 3 of 04 Mar 2026 may be a line that is here already: ₦30.00 of 03 Mar 2026, TRF BOLA. This file no longer has it on that day. Choose whether the bank moved it or this is another line.'
+    const lines = async () => {
+      const found = await officer(listBankLines, { accountId, sort: 'on' })
+      return found.map(({ on, amount, id }) => ({ on, amount, id }))
+    }
+    const begin = async () => {
+      ;({ token } = await buildCooperative(app))
+      officer = clientOf(app, token)
+      accountId = (await officer(listBankAccounts)).find(({ code }) => code === '1020')?.accountId ?? ''
+      await officer(uploadStatement, { accountId }, file(rows('03')))
+      expect(await officer(readStatement, { accountId }, file(rows('04')))).toMatchObject({
+        ...{ rowsWithProblems: 1, known: 2, moved: 0 },
+        rows: [{ row: 3, doubt: { stored: { on: '2026-03-03', amount: 30 }, answer: null }, problems: [{ message: sentence }] }], // prettier-ignore
+      })
+      expect(await officer.refused(uploadStatement, { accountId }, file(rows('04')))).toMatchObject({
+        ...{ status: 409, fields: ['known'], message: sentence },
+      })
+      return (await lines())[1]?.id
+    }
+    const corrections = async () => {
+      const [statement] = await statements()
+      return officer(listStatementCorrections, { accountId, statementId: statement?.id ?? '' })
+    }
+    const moved = await begin()
+    const same = { accountId, known: [3] }
+    expect(await officer(readStatement, same, file(rows('04')))).toMatchObject({ known: 3, moved: 1, lines: 3 })
+    // Alone it is enough to be stored, and the line keeps what it was matched with.
+    expect(await officer(uploadStatement, same, file(rows('04'), 'moved.csv'))).toMatchObject({
+      ...{ added: 0, known: 3, moved: 1 },
+    })
+    expect((await lines())[1]).toEqual({ on: '2026-03-04', amount: 30, id: moved })
+    expect(await corrections()).toMatchObject([{ row: 3, kind: 'moved', was: '₦30.00 of 03 Mar 2026, TRF BOLA' }])
+    expect(await officer(uploadStatement, { accountId }, file(later))).toMatchObject({ added: 1, known: 3, moved: 0 })
+    expect((await officer.refused(uploadStatement, { accountId }, file(later))).message).toContain('is here already')
+    expect(await app.checks()).toEqual([])
+
+    await begin()
+    expect(await officer(uploadStatement, { accountId, fresh: [3] }, file(rows('04')))).toMatchObject({ added: 1 })
+    expect(await corrections()).toMatchObject([{ row: 3, kind: 'another' }])
+    expect((await lines()).map(({ on }) => on)).toEqual(['2026-03-01', '2026-03-03', '2026-03-04', '2026-03-06'])
+    expect(await officer(uploadStatement, { accountId }, file(later))).toMatchObject({ added: 1, known: 3, moved: 0 })
+    // Lines that are missing from days that a file has are named.
+    const without = ['01/03/2026,DUES ADA,,50,150', '06/03/2026,FEE,5,,145', '08/03/2026,DUES,,1,146']
+    expect(await officer(readStatement, { accountId }, file(without))).toMatchObject({
+      ...{ rowsWithProblems: 0, absent: { lines: 2, on: '2026-03-04', amount: 30, narration: 'TRF BOLA' } },
+    })
+    const trail = await officer(listOwnAuditEvents)
+    expect(trail.flatMap(({ parameters }) => parameters ?? []).join()).toContain('row 3 another line')
   })
 
   // Remedy: statement_of_other_account
@@ -309,8 +371,48 @@ describe('a statement before it is stored', () => {
     await officer(uploadStatement, { accountId, columns }, months)
     const next = file(['04/21/2026,IN,,10,30'])
     expect(await officer(readStatement, { accountId }, next)).toMatchObject({ asksOrder: false, from: '2026-04-21' })
+    // A later file with the day first is read so where it goes on from what is stored or has lines of it; else it is asked about.
+    await officer(
+      uploadStatement,
+      { accountId },
+      file(['04/01/2026,IN,,10,30', '04/05/2026,IN,,10,40', '04/30/2026,IN,,10,50']),
+    )
+    const both = (rows: string[]) => officer(readStatement, { accountId }, file(rows))
+    expect(await both(['04/05/2026,IN,,10,60', '05/05/2026,IN,,10,70'])).toMatchObject({
+      ...{ asksOrder: false, dayOrder: 'day', from: '2026-05-04' },
+    })
+    expect(await both(['04/05/2026,IN,,10,40', '04/06/2026,IN,,10,50'])).toMatchObject({
+      ...{ asksOrder: false, dayOrder: 'month', from: '2026-04-05', known: 1 },
+    })
+    expect(await both(['04/05/2026,IN,,10,960', '05/05/2026,IN,,10,970'])).toMatchObject({
+      ...{ asksOrder: true, dayOrder: 'day', from: '2026-05-04' },
+    })
+    expect((await officer.refused(uploadStatement, { accountId }, file(['04/05/2026,IN,,10,960']))).message).toContain(
+      'make sense both ways',
+    )
     await officer(saveStatementHeadings, { accountId, ...columns, dayOrder: 'day' })
     expect(await officer(readStatement, { accountId }, next)).toMatchObject({ asksOrder: true })
+  })
+
+  // Remedy: statement_figures_differ
+  test('with another closing balance in its details is shown with both, and stored once a person says that every line is here', async () => {
+    const stated = file(march, 'march.csv', ['Closing Balance:,"139,947.50",,,'])
+    const difference = { row: 1, kind: 'closing', said: 139_947.5, read: 129_947.5 }
+    expect((await officer(readStatement, { accountId }, stated)).differences).toEqual([
+      { ...difference, isAccepted: false },
+    ])
+    expect(await officer.refused(uploadStatement, { accountId }, stated)).toMatchObject({
+      ...{ status: 422, fields: ['differ'] },
+      message:
+        'Row 1 says closing balance ₦139,947.50, and the lines of this file come to ₦129,947.50: lines may be missing. Download the statement again with every line of its days, or choose “Every line is here”.',
+    })
+    const complete = { accountId, differ: [1] }
+    expect((await officer(readStatement, complete, stated)).differences).toEqual([{ ...difference, isAccepted: true }])
+    expect(await officer(uploadStatement, complete, stated)).toMatchObject({ added: 3 })
+    const [statement] = await statements()
+    expect(await officer(listStatementCorrections, { accountId, statementId: statement?.id ?? '' })).toMatchObject([
+      { row: 1, kind: 'figure', was: 'closing balance ₦139,947.50, lines ₦129,947.50' },
+    ])
   })
 
   test('a correction that is not well formed is refused by its field', async () => {

@@ -444,6 +444,40 @@ describe('a statement is read as the bank gives it', () => {
     })
   })
 
+  test('the newest on top in MT940 and CAMT.053 is read as the oldest on top, also of several statements and beside a day that is unreadable', async () => {
+    const text = (name: string) => layouts.find(([each]) => each === name)?.[1].toString() ?? ''
+    const running = async (content: string) => {
+      const { lines: found, problems } = checkStatement(
+        await readSpreadsheet(Buffer.from(content), 5000),
+        {},
+        '2026-09-30' as Day,
+      )
+      const lines = found.map(({ on, amount, balance }) => [on, Number(amount), Number(balance)])
+      return [lines, problems.map(({ row }) => row)] as const
+    }
+    const turned = (content: string, each: RegExp) => {
+      const found = content.match(each) ?? []
+      expect(found).toHaveLength(4)
+      return content.replace(found.join(''), found.toReversed().join(''))
+    }
+    const expected = lines.map(({ iso, kobo, after }) => [iso, kobo, after])
+    const newest = turned(text('MT940'), /:61:.*\r\n:86:.*\r\n/g)
+    expect(await running(newest)).toEqual([expected, []])
+    expect(await running(turned(text('CAMT.053'), /<Ntry>.*?<\/Ntry>/g))).toEqual([expected, []])
+    const [found] = await running(newest.replace(':61:260905', ':61:26O905'))
+    expect(found?.map(([on]) => on)).toEqual(['2026-09-02', '2026-09-05', '2026-09-21'])
+    const statement = (day: string, opens: string, closes: string) => [
+      `:60F:C260901NGN${opens}`,
+      `:61:2609${day}09${day}C50,00NTRFX`,
+      `:62F:C2609${day}NGN${closes}`,
+    ]
+    const two = [...statement('03', '150,00', '200,00'), ...statement('02', '100,00', '150,00')]
+    expect((await mt940(...two)).lines.map(({ on, balance }) => [on, Number(balance)])).toEqual([
+      ['2026-09-02', 15_000],
+      ['2026-09-03', 20_000],
+    ])
+  })
+
   test('the months of one account in a CAMT.053 file follow each other, and what is not booked yet is none of its lines', async () => {
     const balance = (code: string, amount: string) =>
       `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="NGN">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`

@@ -17,7 +17,7 @@ type Layout = {
   amounts: (moved: number) => string[]
   balance: (kobo: number) => string
   titles: Grid
-  foot: Grid
+  foot: 'none' | 'total' | 'page'
   order: 'oldest' | 'newest' | 'days-newest'
   /** Whether it says in rows of their own what it begins and ends with. */
   saysEnds: boolean
@@ -65,7 +65,7 @@ const layout: fc.Arbitrary<Layout> = fc
     ] as const),
     balanceSide: fc.boolean(),
     titles: fc.constantFrom<Grid[]>([], [['STATEMENT OF ACCOUNT'], ['Account No', '0123456789']]),
-    foot: fc.constantFrom<Grid[]>([], [['', 'Total', '1.00', '1.00', '']], [['Page 1 of 1']]),
+    foot: fc.constantFrom<Layout['foot'][]>('none', 'total', 'page'),
     order: fc.constantFrom<Layout['order'][]>('oldest', 'newest', 'days-newest'),
     saysEnds: fc.boolean(),
   })
@@ -140,6 +140,23 @@ function endsOf({ headings, balance, order, saysEnds }: Layout, lines: Line[]): 
   return order === 'oldest' ? [[opens], [closes]] : [[closes], [opens]]
 }
 
+/** A total of its lines, or a note. */
+function footOf({ headings, foot }: Layout, lines: Line[]): Grid {
+  if (foot !== 'total') return foot === 'page' ? [['Page 1 of 1']] : []
+  const sum = (holds: (moved: number) => boolean) =>
+    lines.reduce((all, { moved }) => all + (holds(moved) ? moved : 0), 0)
+  const [received, paid] = [sum((moved) => moved > 0), sum((moved) => moved < 0)]
+  const under = (heading: string) =>
+    /^(?:Credit|Money In|Lodgements)$/.test(heading)
+      ? grouped(received)
+      : /^(?:Debit|Money Out|Withdrawals)$/.test(heading)
+        ? grouped(paid)
+        : heading === 'Amount'
+          ? signed(received + paid)
+          : ''
+  return [headings.map((heading, cell) => (cell === 1 ? 'Total' : under(heading)))]
+}
+
 const quoted = (cell: string, separator: string) =>
   cell.includes(separator) || cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell
 const text = (grid: Grid, separator: string, end = '\r\n') =>
@@ -178,7 +195,7 @@ test('a statement comes back as it was, whatever the layout, the encoding and th
       const rows = ordered(lines, as.order).map((line) => rowOf(as, line))
       const [above, below] = endsOf(as, lines)
       const { lines: found } = await read(
-        await encode([...as.titles, as.headings, ...above, ...rows, ...below, ...as.foot]),
+        await encode([...as.titles, as.headings, ...above, ...rows, ...below, ...footOf(as, lines)]),
       )
       expect(asRead(found)).toEqual(asWritten(lines))
     }),
@@ -351,7 +368,8 @@ test(`a file in which something is wrong is read right or refused, never read wr
         const counted = outcomes.get(kind) ?? { read: 0, refused: 0 }
         outcomes.set(kind, counted)
         const [above, below] = kind.startsWith('column') ? [[], []] : endsOf(as, lines)
-        const file = Buffer.from(text([...as.titles, headings, ...above, ...rows, ...below, ...as.foot], ','))
+        const foot = kind.startsWith('column') ? [] : footOf(as, lines)
+        const file = Buffer.from(text([...as.titles, headings, ...above, ...rows, ...below, ...foot], ','))
         const found = await read(file).catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error
         })

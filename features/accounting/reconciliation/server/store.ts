@@ -1,20 +1,22 @@
 import type { TenantActor } from '#core/actor.ts'
 import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId, TransactionId } from '#core/ids.ts'
 import type { Corrected } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
-import type { NewLine } from '#features/accounting/reconciliation/rules/known-lines.ts'
+import type { Known } from '#features/accounting/reconciliation/rules/known-lines.ts'
 import type { Reading } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import type { StatementHeadings } from '#features/accounting/reconciliation/rules/statement-headings.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { insert } from '#platform/db/write.ts'
 
-/** Saves a statement with the lines of it that are new. */
+type Line = Reading['lines'][number]
+
+/** Saves a statement with the lines of it that are new; those that the bank has moved count with it. */
 export async function insertStatement(
   tx: Tx,
   actor: TenantActor,
   { accountId, ...file }: { statementId: StatementId; accountId: AccountId; fileName: string },
   { lines, opening, closing, isBalanceAtEnd, accountNumber }: Reading & { accountNumber: string | null },
-  fresh: readonly NewLine<Reading['lines'][number]>[],
+  { fresh, moved }: Pick<Known<Line>, 'fresh' | 'moved'>,
 ): Promise<void> {
   const days = lines.map(({ on }) => on).toSorted()
   const [from, to] = [days[0], days.at(-1)]
@@ -22,7 +24,7 @@ export async function insertStatement(
   const { cooperativeId, name: uploadedByName } = actor
   await insert(tx, 'app.bank_statement', {
     ...{ cooperativeId, accountId, ...file, fromOn: from, toOn: to, openingBalance: opening, closingBalance: closing },
-    ...{ lines: fresh.length, isBalanceAtEnd, accountNumber, uploadedByName },
+    ...{ lines: fresh.length + moved.length, isBalanceAtEnd, accountNumber, uploadedByName },
   })
   await tx.run(sql`
     insert into app.bank_line (cooperative_id, line_id, account_id, statement_id, place, on_day, narration, amount, balance, nth, reference)
@@ -32,7 +34,24 @@ export async function insertStatement(
       ${fresh.map(({ nth }) => nth)}::int[], ${fresh.map(({ reference }) => reference ?? null)}::text[]) as f(line_id, place, on_day, narration, amount, balance, nth, reference)`)
 }
 
-/** What was corrected by hand before a statement was stored. */
+/** Lines that are where this statement has them from now on, and those that are in no statement any more. */
+export function moveLines(
+  tx: Tx,
+  statementId: StatementId,
+  { moved, gone }: Pick<Known<Line>, 'moved' | 'gone'>,
+): void {
+  if (moved.length > 0)
+    tx.send(sql`
+      update app.bank_line l set statement_id = ${statementId}, place = m.place, on_day = m.on_day, balance = m.balance, nth = m.nth, is_gone = false
+      from unnest(${moved.map(({ there }) => there.lineId)}::uuid[], ${moved.map(({ line }) => line.place)}::int[], ${moved.map(({ line }) => line.on)}::date[],
+        ${moved.map(({ line }) => line.balance)}::bigint[], ${moved.map(({ line }) => line.nth)}::int[]) as m(line_id, place, on_day, balance, nth) where l.line_id = m.line_id`)
+  if (gone.length > 0)
+    tx.send(
+      sql`update app.bank_line set is_gone = true where line_id = any (${gone.map(({ lineId }) => lineId)}::uuid[])`,
+    )
+}
+
+/** What was corrected or said by hand before a statement was stored. */
 export function insertCorrections(
   tx: Tx,
   actor: TenantActor,

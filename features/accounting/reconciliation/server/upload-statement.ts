@@ -4,8 +4,8 @@ import type { TenantActor } from '#core/actor.ts'
 import type { StatementId } from '#core/ids.ts'
 import { dayIn } from '#core/calendar.ts'
 import { moneyText } from '#core/money.ts'
-import type { Corrected } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
-import { lineUnclearIn } from '#features/accounting/reconciliation/rules/known-lines.ts'
+import { type Corrected, doubtsAnswered } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
+import { whyUnclear } from '#features/accounting/reconciliation/rules/known-lines.ts'
 import { headingsRead, statementOf } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
@@ -14,7 +14,7 @@ import type { Tx } from '#platform/db/tx.ts'
 import type { UploadedTable } from '#platform/files/spreadsheet-file.ts'
 import { proposeOpen } from './propose-matches.ts'
 import { findKnown, lockBankAccount, readFile } from './queries.ts'
-import { insertCorrections, insertStatement, saveHeadings } from './store.ts'
+import { insertCorrections, insertStatement, moveLines, saveHeadings } from './store.ts'
 
 const readsOtherwise = refusal(
   'statement_reads_otherwise',
@@ -24,7 +24,7 @@ const readsOtherwise = refusal(
 
 /**
  * Saves the lines of a bank statement that are not there yet, with what was corrected by hand, and proposes what they are in the books.
- * Refuses: not_found, statement_known, statement_line_unclear, statement_reads_otherwise, and as `readStatement` does.
+ * Refuses: not_found, statement_known, statement_line_unclear, statement_line_moved, statement_reads_otherwise, and as `readStatement` does.
  */
 export async function uploadStatement(
   tx: Tx,
@@ -34,19 +34,22 @@ export async function uploadStatement(
 ): Promise<Replied<typeof contract>> {
   await lockBankAccount(tx, accountId)
   const statement = statementOf(await readFile(tx, accountId, table, corrections, dayIn(now)))
-  const { lines, opening, closing, leftOut, corrected } = statement
+  const { lines, opening, closing, leftOut } = statement
   if (shown && (shown.lines !== lines.length || shown.opening !== opening || shown.closing !== closing))
     refuse(
       readsOtherwise({ lines: lines.length, opening: moneyText(opening), closing: moneyText(closing), field: 'shown' }),
     )
 
-  const { fresh, unclear } = await findKnown(tx, accountId, statement)
-  if (unclear) refuse(lineUnclearIn(unclear))
-  if (fresh.length === 0) refuse('statement_known', { field: 'file' })
+  const { known, fresh, doubts, moved, gone } = await findKnown(tx, accountId, statement, corrections)
+  const doubt = doubts.find(({ answer }) => answer === undefined)
+  if (doubt) refuse(whyUnclear(doubt))
+  if (fresh.length + moved.length === 0) refuse('statement_known', { field: 'file' })
 
   // From here on it must succeed.
   const id = newId<StatementId>()
-  await insertStatement(tx, actor, { statementId: id, accountId, fileName }, statement, fresh)
+  await insertStatement(tx, actor, { statementId: id, accountId, fileName }, statement, { fresh, moved })
+  moveLines(tx, id, { moved, gone })
+  const corrected = [...statement.corrected, ...doubtsAnswered(doubts)].toSorted((one, other) => one.row - other.row)
   if (corrected.length > 0) {
     insertCorrections(tx, actor, id, corrected)
     tx.addToTrail({ file: fileName, corrected: inWords(corrected) })
@@ -54,7 +57,8 @@ export async function uploadStatement(
   if (corrections.columns) saveHeadings(tx, actor, accountId, headingsRead(statement))
   return {
     added: fresh.length,
-    known: lines.length - fresh.length,
+    known: known.size,
+    moved: moved.length,
     proposed: await proposeOpen(tx, actor, accountId),
     opening,
     closing,
@@ -66,7 +70,14 @@ export async function uploadStatement(
 const trailed = 20
 
 function inWords(corrected: readonly Corrected[]): string {
-  const words = { left_out: 'left out', taken_back: 'taken back' }
+  const words = {
+    left_out: 'left out',
+    taken_back: 'taken back',
+    known: 'here already',
+    moved: 'moved by the bank',
+    another: 'another line',
+    figure: 'another figure',
+  }
   const each = corrected
     .slice(0, trailed)
     .map(({ row, kind, heading, was, became }) =>

@@ -8,9 +8,19 @@ import { LoadProblem } from '#ui/LoadProblem.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { countText } from '#ui/format.ts'
 import { DateText } from '#ui/DateText.tsx'
+import { labelled } from '#core/words.ts'
 import type { Reconciliation } from './api.ts'
 
-/** What was corrected by hand in a file before its lines were stored. */
+const words = labelled({
+  left_out: 'left out',
+  taken_back: 'taken back',
+  known: 'already here',
+  moved: 'moved by the bank',
+  another: 'another line than one that was here',
+  figure: 'a figure that differs from the lines',
+})
+
+/** What was corrected or said by hand in a file before its lines were stored. */
 export function StatementCorrections({
   account: { accountId },
   statement: { id, fileName, uploadedBy, uploadedAt },
@@ -46,7 +56,7 @@ export function StatementCorrections({
           items={found.data.map(({ row, kind, heading, was, became }) =>
             kind === 'cell'
               ? { label: `Row ${countText(row)}, ${heading}`, value: `${was || 'empty'} became ${became || 'empty'}` }
-              : { label: `Row ${countText(row)}, ${kind === 'left_out' ? 'left out' : 'taken back'}`, value: was },
+              : { label: `Row ${countText(row)}, ${words[kind]}`, value: was },
           )}
         />
       )}

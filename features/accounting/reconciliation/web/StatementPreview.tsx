@@ -61,18 +61,19 @@ export function StatementPreview({
     store.mutate(
       { file, ...corrections, shown: { lines, opening, closing } },
       {
-        onSuccess: ({ added, known, proposed }) => {
+        onSuccess: ({ added, known, moved, proposed }) => {
           toast.success(
             [
               `${plural(added, 'line')} added, from ${moneyText(opening)} to ${moneyText(closing)}`,
               `${proposed} matched with the books`,
               ...(known > 0 ? [`${known} ${known === 1 ? 'was' : 'were'} there already`] : []),
+              ...(moved > 0 ? [`${moved} moved to another day`] : []),
             ].join('; '),
           )
           onClose()
         },
         onError: (error) =>
-          error instanceof ApiError && error.errors.some(({ field }) => field === 'shown') && ask(asked),
+          error instanceof ApiError && error.errors.some(({ field }) => reread.has(field)) && ask(asked),
       },
     )
   }
@@ -91,7 +92,6 @@ export function StatementPreview({
         />
       </Suspense>
     )
-  const fresh = read.lines - read.known
   const wrong = whatIsWrong(read)
   const order = (dayOrder: 'day' | 'month') => ask({ ...asked, columns: { ...headingsRead(read.columns), dayOrder } })
   return (
@@ -112,7 +112,7 @@ export function StatementPreview({
             type="submit"
             form="statement"
           >
-            {wrong ? 'Add lines' : fresh === 1 ? 'Add this line' : `Add these ${countText(fresh)} lines`}
+            {wrong ? 'Add lines' : whatIsAdded(read)}
           </Button>
         </>
       }
@@ -149,6 +149,7 @@ export function StatementPreview({
           onColumns={() => setChoosing(true)}
           onOrder={order}
           onLineOrder={(lineOrder) => ask({ ...asked, lineOrder })}
+          onComplete={(rows) => ask({ ...asked, differ: [...new Set([...(asked.differ ?? []), ...rows])] })}
         />
         {read.missing === null && (
           <>
@@ -170,19 +171,42 @@ export function StatementPreview({
   )
 }
 
+/** What was refused because others have changed what is stored: the file is read again. */
+const reread: ReadonlySet<string | undefined> = new Set(['shown', 'known'])
+
+function whatIsAdded({ lines, known, moved }: StatementRead): string {
+  const fresh = lines - known
+  if (fresh === 0) return `Move ${plural(moved, 'line')}`
+  return fresh === 1 ? 'Add this line' : `Add these ${countText(fresh)} lines`
+}
+
+function whatIsLeft(rows: StatementRead['rows'], count: number): string {
+  const isDoubt = rows.some(({ doubt }) => doubt?.answer === null)
+  return isDoubt
+    ? count === 1
+      ? 'Choose whether the row is here already to go on.'
+      : `Choose for each of ${countText(count)} rows whether it is here already to go on.`
+    : `Correct or leave out ${plural(count, 'row')} to go on.`
+}
+
 /** Why a statement can't be added as it is, and what is to do. */
 function whatIsWrong({
   missing,
   asksOrder,
   lineOrders,
+  differences,
+  rows,
   rowsWithProblems,
   lines,
   known,
+  moved,
 }: StatementRead): string | undefined {
   if (missing !== null) return 'Choose which column is what to go on.'
   if (asksOrder) return 'Choose Month first or Day first to go on.'
-  if (rowsWithProblems > 0) return `Correct or leave out ${plural(rowsWithProblems, 'row')} to go on.`
+  if (rowsWithProblems > 0) return whatIsLeft(rows, rowsWithProblems)
   if (lineOrders) return 'Choose Oldest on top or Newest on top to go on.'
+  if (differences.some(({ isAccepted }) => !isAccepted))
+    return 'Compare the figures of the file with its lines to go on.'
   if (lines === 0) return 'No line was found. Take rows back that are lines, or choose another file.'
-  return lines === known ? 'Every line of this statement is here already.' : undefined
+  return lines === known && moved === 0 ? 'Every line of this statement is here already.' : undefined
 }

@@ -1,8 +1,17 @@
 import { moneyText } from '#core/money.ts'
+import { labelled } from '#core/words.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { dayText } from '#ui/format.ts'
+import { countText, dayText } from '#ui/format.ts'
 import type { StatementRead } from './api.ts'
+
+const kinds = labelled({
+  opening: 'opening balance',
+  closing: 'closing balance',
+  paidOut: 'money out',
+  paidIn: 'money in',
+  amount: 'total',
+})
 
 /** What a person has to say of a whole file, and what they may want to know of the statement before it. */
 export function StatementQuestions({
@@ -10,12 +19,15 @@ export function StatementQuestions({
   onColumns,
   onOrder,
   onLineOrder,
+  onComplete,
 }: {
   read: StatementRead
   onColumns: () => void
   onOrder: (dayOrder: 'day' | 'month') => void
   onLineOrder: (lineOrder: 'oldest' | 'newest') => void
+  onComplete: (rows: number[]) => void
 }) {
+  const differences = read.differences.filter(({ isAccepted }) => !isAccepted)
   return (
     <>
       {read.missing !== null && (
@@ -46,7 +58,9 @@ export function StatementQuestions({
             </>
           }
         >
-          They make sense with the month first only, as in 09/21/2026 for 21 September, and are shown so.
+          {read.dayOrder === 'month'
+            ? 'They make sense with the month first only, as in 09/21/2026 for 21 September, and are shown so.'
+            : 'They make sense both ways, as 04/09/2026 is 4 September or 9 April, and are shown with the day first. An earlier file of this bank had the month first.'}
         </Banner>
       )}
       {read.lineOrders && (
@@ -66,6 +80,40 @@ export function StatementQuestions({
         >
           Some lines take each other back, so the balances fit both ways. With the oldest on top the statement begins
           with {moneyText(read.lineOrders.oldest)}, with the newest with {moneyText(read.lineOrders.newest)}.
+        </Banner>
+      )}
+      {differences.length > 0 && (
+        <Banner
+          tone="warning"
+          title="The file says other figures than its lines come to"
+          actions={
+            <Button size="small" onClick={() => onComplete(differences.map(({ row }) => row))}>
+              Every line is here
+            </Button>
+          }
+        >
+          Lines may be missing at its beginning or its end. Compare them with the bank, or download the statement again.
+          <ul>
+            {differences.map(({ row, kind, said, read: come }) => (
+              <li key={`${row} ${kind}`}>
+                Row {countText(row)}, {kinds[kind]}: {moneyText(said)} in the file, {moneyText(come)} by its lines
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {read.absent && (
+        <Banner
+          tone="warning"
+          title={
+            read.absent.lines === 1
+              ? 'A line of an earlier statement is not in this file'
+              : `${countText(read.absent.lines)} lines of earlier statements are not in this file`
+          }
+        >
+          {read.absent.lines > 1 && 'The first is '}
+          {moneyText(read.absent.amount)} of {dayText(read.absent.on)}, {read.absent.narration}. Compare these days with
+          the bank before you add the lines.
         </Banner>
       )}
       {!read.lineOrders && read.before && read.from && (

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { correct, leaveOut } from '#features/accounting/reconciliation/rules/correcting.ts'
+import { answer, correct, leaveOut } from '#features/accounting/reconciliation/rules/correcting.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { countText, plural } from '#ui/format.ts'
+import { countText, dayText, plural } from '#ui/format.ts'
 import type { Asked, StatementRead } from './api.ts'
 
 type Row = StatementRead['rows'][number]
@@ -46,14 +46,17 @@ export function StatementRows({
                   <p className="muted">{whyShown(row)}</p>
                 )}
               </div>
-              <Button
-                size="small"
-                aria-label={`Leave out row ${row.row}`}
-                onClick={() => onAsk(leaveOut(asked, row.row))}
-              >
-                Leave out
-              </Button>
+              {row.doubt === null && (
+                <Button
+                  size="small"
+                  aria-label={`Leave out row ${row.row}`}
+                  onClick={() => onAsk(leaveOut(asked, row.row))}
+                >
+                  Leave out
+                </Button>
+              )}
             </div>
+            {row.doubt && <Doubt row={row.row} {...row.doubt} onSay={(said) => onAsk(answer(asked, row.row, said))} />}
             <div className="statement-row__cells">
               {row.cells.map((text, column) => {
                 const { heading = '', field = null } = read.columns[column] ?? {}
@@ -97,8 +100,41 @@ export function StatementRows({
   )
 }
 
-function whyShown({ row, isBefore, was }: Row): string {
+/** Whether a row is a line that is here already; what was chosen can be changed. */
+function Doubt({
+  row,
+  stored,
+  answer: said,
+  onSay,
+}: NonNullable<Row['doubt']> & { row: number; onSay: (said: 'known' | 'fresh') => void }) {
+  const choices = [
+    ['known', stored ? 'The bank moved it' : 'It is here already'],
+    ['fresh', 'It is another line'],
+  ] as const
+  return (
+    <div className="row" role="group" aria-label={`Is row ${row} here already?`}>
+      {choices.map(([choice, words]) => (
+        <Button
+          key={choice}
+          size="small"
+          look={said === choice ? 'primary' : undefined}
+          aria-pressed={said === choice}
+          onClick={() => onSay(choice)}
+        >
+          {words}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function whyShown({ row, isBefore, was, doubt }: Row): string {
   const name = `Row ${countText(row)}`
+  if (doubt?.answer === 'known')
+    return doubt.stored
+      ? `${name} is the line of ${dayText(doubt.stored.on)}: ${doubt.stored.narration}. It moves to its new day.`
+      : `${name} is here already and is not added again.`
+  if (doubt) return `${name} is another line and is added.`
   if (was.length > 0) return `${name} was corrected by hand.`
   return isBefore ? `${name} is the line before the one that does not follow.` : name
 }
