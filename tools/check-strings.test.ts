@@ -101,7 +101,7 @@ test('what those pages load of domain and contract is checked, and what writes m
       'features/access/login/rules/sms-texts.ts',
       'features/loans/loans/rules/loan.ts',
       'core/privacy-notice.ts',
-      'features/loans/loans/server/approve-loan.ts',
+      'features/loans/loans/server/actions.ts',
       'features/access/push/server/actions.ts',
       'features/savings/interest/server/actions.ts',
       'features/platform-admin/cooperatives/server/notify-cooperative.ts',

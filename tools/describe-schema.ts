@@ -124,6 +124,7 @@ const typesOf: Record<string, string> = {
   boolean: 'boolean',
   bytea: 'Uint8Array',
   date: 'Day',
+  'date[]': 'readonly string[]',
   'double precision': 'number',
   integer: 'number',
   'integer[]': 'readonly number[]',
@@ -259,10 +260,14 @@ if (import.meta.main) {
     await migrate(database.adminUrl, [randomBytes(32)])
     const client = new pg.Client({ connectionString: database.adminUrl })
     await client.connect()
-    const { sources, ids } = sourcesOfWrites(join(import.meta.dirname, '..'))
-    writeFileSync(schemaFile, await describeSchema(client))
-    writeFileSync(tablesFile, await describeRows(client, sources, ids))
-    await client.end()
+    try {
+      const { sources, ids } = sourcesOfWrites(join(import.meta.dirname, '..'))
+      writeFileSync(schemaFile, await describeSchema(client))
+      writeFileSync(tablesFile, await describeRows(client, sources, ids))
+    } finally {
+      // Before the database stops: a connection that it ends would hide why this failed.
+      await client.end()
+    }
     console.log('database/schema.sql and platform/db/tables.ts are written.')
   } finally {
     await database.stop()

@@ -2,7 +2,7 @@ import { dayIn } from '#core/calendar.ts'
 import type { CooperativeId } from '#core/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { chargePenalties } from '#features/loans/penalties/server/charge-penalties.ts'
+import { chargePenalties } from '#features/loans/penalties/server/jobs.ts'
 import { inTurn } from '#platform/jobs/in-turn.ts'
 
 /** Once a day, some loans in each transaction. */

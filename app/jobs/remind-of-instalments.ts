@@ -2,7 +2,7 @@ import type { CooperativeId } from '#core/ids.ts'
 import { isReminderTime } from '#features/loans/loans/rules/reminder.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { remindBorrowers } from '#features/loans/reminders/server/remind-borrowers.ts'
+import { remindBorrowers } from '#features/loans/reminders/server/jobs.ts'
 import { inTurn } from '#platform/jobs/in-turn.ts'
 
 /** One cooperative after the other, each in its own transaction and lock. */

@@ -3,36 +3,21 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { followChanges } from '#core/contract/live.ts'
 import { EventWords } from '#features/access/audit-trail/rules/event-words.ts'
 import type { Services } from '#platform/context.ts'
-import { integrationRoutes, messageRoutes } from '#features/access/routes.ts'
-import { agreementRoutes } from '#features/loans/agreements/server/routes.ts'
-import { consentRoutes } from '#features/loans/consents/server/routes.ts'
+import { approvalRoutes, integrationRoutes, messageRoutes } from '#features/access/routes.ts'
 import { cooperativeRoutes } from '#features/platform-admin/cooperatives/server/routes.ts'
 import { payrollRoutes } from '#features/payroll/routes.ts'
 import { governanceRoutes } from '#features/governance/routes.ts'
 import { savingsRoutes } from '#features/savings/routes.ts'
-import { guaranteeRoutes } from '#features/loans/guarantees/server/routes.ts'
-import { loanAccrualRoutes } from '#features/loans/accruals/server/routes.ts'
+import { loansRoutes } from '#features/loans/routes.ts'
 import { accountingRoutes } from '#features/accounting/routes.ts'
 import { surplusRoutes } from '#features/surplus/routes.ts'
-import { loanDocumentRoutes } from '#features/loans/documents/server/routes.ts'
-import { loanMinuteRoutes } from '#features/loans/minutes/server/routes.ts'
-import { loanPortfolioRoutes } from '#features/loans/portfolio/server/routes.ts'
-import { loanReportRoutes } from '#features/loans/reports/server/routes.ts'
-import { loanRoutes } from '#features/loans/loans/server/routes.ts'
-import { writeOffRoutes } from '#features/loans/write-offs/server/routes.ts'
-import { auditTrailRoutes } from '#features/access/audit-trail/server/routes.ts'
 import { membersRoutes } from '#features/members/routes.ts'
 import { contactFormRoute, platformAdminRoutes } from '#features/platform-admin/routes.ts'
 import { contactOf } from '#features/platform-admin/contact/server/contact-of.ts'
 import { reconciliationRoutes } from '#features/accounting/reconciliation/server/routes.ts'
 import { registrationRoutes, societyRoutes } from '#features/society/routes.ts'
-import { reminderRoutes } from '#features/loans/reminders/server/routes.ts'
 import { sessionRoutes } from '#features/access/login/server/routes.ts'
-import { changeRequestRoutes } from '#features/access/change-requests/server/routes.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'
-import { pendingApprovalRoutes } from '#features/access/pending-approvals/server/routes.ts'
-import { goodsRoutes } from '#features/loans/goods/server/routes.ts'
-import { penaltyRoutes } from '#features/loans/penalties/server/routes.ts'
 import { checkLink } from '#features/savings/statements/server/check-link.ts'
 import { apiPage } from '#platform/http/api-page.ts'
 import { serveCheckPage } from '#platform/http/check-page.ts'
@@ -57,29 +42,15 @@ export const routes = [
   ...sessionRoutes,
   ...cooperativeRoutes,
   ...membersRoutes,
-  ...auditTrailRoutes,
+  ...approvalRoutes,
   ...payrollRoutes,
   ...savingsRoutes,
   ...paymentRoutes,
-  ...pendingApprovalRoutes,
   ...registrationRoutes,
-  ...changeRequestRoutes,
   ...accountingRoutes,
   ...surplusRoutes,
-  ...loanAccrualRoutes,
-  ...loanRoutes,
-  ...loanPortfolioRoutes,
-  ...loanDocumentRoutes,
-  ...loanMinuteRoutes,
-  ...reminderRoutes,
-  ...agreementRoutes,
-  ...writeOffRoutes,
-  ...penaltyRoutes,
-  ...goodsRoutes,
-  ...guaranteeRoutes,
-  ...consentRoutes,
+  ...loansRoutes,
   ...societyRoutes,
-  ...loanReportRoutes,
   ...reconciliationRoutes,
   ...messageRoutes,
   ...governanceRoutes,

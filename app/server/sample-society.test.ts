@@ -17,7 +17,7 @@ import { getOpeningBalances } from '#features/accounting/opening-balances/server
 import { listFixedDeposits } from '#features/savings/fixed-deposits/server/reads.ts'
 import { listMeetings } from '#features/governance/meetings/server/reads.ts'
 import { listInterestRuns } from '#features/savings/interest/server/reads.ts'
-import { listLoans } from '#features/loans/loans/server/queries.ts'
+import { listLoans } from '#features/loans/loans/server/reads.ts'
 import { listMemberRequests } from '#features/members/requests/server/reads.ts'
 import { getReconciliation, listBankLines } from '#features/accounting/reconciliation/server/queries.ts'
 import { startTestApp, type TestApp } from '#dev/testing/app.ts'
@@ -57,7 +57,7 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
     }
     const look = <T>(work: (tx: Tx) => Promise<T>) => app.services.database.tenant(actor, work)
 
-    await expectLoans(await look((tx) => listLoans(tx, actor, { ...page }, context)))
+    await expectLoans(await look((tx) => listLoans(askOf(tx, actor, context), { ...page })))
     await expectDeposits(
       await look((tx) => listFixedDeposits(askOf(tx, actor, context), { ...page, sort: 'openedOn' })),
       today,

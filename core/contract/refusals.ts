@@ -158,7 +158,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
           ? `${phone} already belongs to ${holder ?? 'a member of this cooperative'}. If they share one phone, say so.`
           : `${phone} belongs to ${holder}, who left on ${former}. If it is the same person, readmit them on their page. If they share one phone, say so.`,
   },
-  phone_of_several: { status: 409, message: 'Several members share this phone. Enter the membership number instead.' },
   member_has_money: {
     status: 409,
     message: ({ balance }) => `This member still has ${balance} on the account. Pay it out or transfer it first.`,
@@ -227,15 +226,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ count, first }) => `${count} ${count === 1 ? 'thing is' : 'things are'} still to be done. ${first}`,
   },
   own_leaving: { status: 403, message: "You can't start or settle your own exit. Ask another officer." },
-  loan_movement_of_leaving: {
-    status: 409,
-    message:
-      'This was settled when the member left. Reverse the settlement on the page of the leaving: all of it is undone together.',
-  },
-  guarantor_leaving: {
-    status: 422,
-    message: ({ name }) => `${name} has given notice of leaving and can't be a guarantor.`,
-  },
   import_not_registered: {
     status: 409,
     message: 'Register the members of this file first. Codes are sent to members.',
@@ -299,10 +289,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
         ? 'There is not enough money on the account.'
         : `Only ${free} is free on this account. Enter that or less.`,
   },
-  reference_of_savings: {
-    status: 422,
-    message: 'A payment from or to savings has no teller number. Leave the reference empty, or choose cash or bank.',
-  },
   file_has_sheets: {
     status: 422,
     message: ({ sheets }) => `This workbook has rows on several sheets: ${sheets}. Choose the one that is meant.`,
@@ -326,15 +312,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ sheet }) =>
       `This file has no sheet called ${sheet} with rows under its heading. Download the workbook and fill that in.`,
-  },
-  opening_loan_repaid: {
-    status: 409,
-    message: ({ loan, name }) =>
-      `The ${loan} loan of ${name} has been repaid in part since. Reverse its repayments on its page first.`,
-  },
-  loan_movement_of_opening: {
-    status: 409,
-    message: 'This loan came from the old books. It goes with the opening balances, when they are reversed as one.',
   },
   statement_headings_repeated: { status: 422, message: 'Choose each column once.' },
   statement_headings_no_amount: {
@@ -395,98 +372,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'Only savings earn interest by the period. Shares earn a dividend, and a fixed deposit says its interest itself.',
   },
-  penalty_without_interest: {
-    status: 409,
-    message:
-      'A murabaha price is fixed, and a non-interest society earns nothing by a delay, so no penalty can be asked here. Leave the penalty out.',
-  },
-  maturity_without_interest: {
-    status: 409,
-    message:
-      'A murabaha price is fixed, and a non-interest society earns nothing by a delay, so nothing can be charged after the last due date. Leave it out.',
-  },
-  schedule_repaid_at_end: {
-    status: 409,
-    message:
-      'Principal that is repaid at the end has no time without principal and no larger last instalment. Set those to 0, or choose principal with each instalment.',
-  },
-  rebate_without_upfront: {
-    status: 409,
-    message:
-      'Only interest that is taken off when the money is paid out can be given back. Choose that way of charging, or no rebate.',
-  },
-  schedule_upfront_at_end: {
-    status: 409,
-    message:
-      'Interest that is taken off when the money is paid out leaves nothing to pay before the end. Choose principal with each instalment, or another way of charging.',
-  },
-  schedule_due_day_needs_months: {
-    status: 409,
-    message:
-      'A day of the month needs instalments that are counted in months. Leave the day out, or choose such a rhythm.',
-  },
-  accrual_day_wrong: {
-    status: 422,
-    message: ({ newest }) =>
-      newest
-        ? `Choose the last day of a month that is over, in open books, after the newest accrual. The newest such day is ${newest}.`
-        : 'There is no month end to post: interest is counted when it is paid, or the last month that is over is posted or waits for approval.',
-  },
-  accrual_changed: {
-    status: 409,
-    message: ({ receivable, inAdvance, payable }) =>
-      `The loans or deposits have changed since you looked: ${receivable} on loans is earned and not paid now, ${inAdvance} paid and not earned, and deposits have earned ${payable}. Look at the list again.`,
-  },
-  accrual_unchanged: {
-    status: 409,
-    message: ({ on }) => `The books say already what was earned by ${on}, so there is nothing to post.`,
-  },
-  accrual_later: {
-    status: 409,
-    message: ({ on }) =>
-      `The interest was accrued again for ${on} and rests on this. Reverse the newest accrual first, or reject it if it waits for approval.`,
-  },
-  loan_movement_of_top_up: {
-    status: 409,
-    message: ({ loan, on }) =>
-      `This was settled with the ${loan} loan that was paid out on ${on}. Reverse that payment on the page of the ${loan} loan: both are undone together.`,
-  },
-  top_up_not_running: {
-    status: 422,
-    message: 'Choose running loans of the member who borrows. One of those named is not running.',
-  },
-  top_up_not_offered: {
-    status: 409,
-    message: ({ loan }) => `The ${loan} loan may not be settled by a new loan: its rules don't allow it. Leave it out.`,
-  },
-  top_up_taken: {
-    status: 409,
-    message: ({ loan, by }) =>
-      `The ${loan} loan is to be settled by an application for a ${by} loan already. Withdraw or cancel that one first, or leave this loan out.`,
-  },
-  top_up_not_all_paid_out: {
-    status: 409,
-    message: ({ loan }) => `Part of the ${loan} loan is still to be paid out, so it can't be settled by a new one yet.`,
-  },
-  top_up_too_early: {
-    status: 409,
-    message: ({ loan, percent, repaid, lent, missing }) =>
-      `The ${loan} loan may be settled by a new one once ${percent} % of it is repaid. ${repaid} of ${lent} is repaid now: ${missing} more is needed.`,
-  },
   top_up_too_small: {
     status: 422,
     message: ({ principal, paid, settlement }) =>
       `Settling the old loan takes ${settlement}, and ${paid === principal ? `the new loan is ${principal}` : `${paid} of the new loan is paid out, after its interest`}. Ask for more, or leave the old loan out.`,
-  },
-  top_up_day_too_early: {
-    status: 422,
-    message: ({ loan, day }) =>
-      `The last entry of the ${loan} loan that this one settles is of ${day}. Choose that day or a later one.`,
-  },
-  top_up_above_paid_out: {
-    status: 409,
-    message: ({ settlement, paid, on }) =>
-      `Settling the old loan takes ${settlement} on ${on}, and ${paid} is paid out. Pay out ${settlement} or more, or have part of the old loan repaid first.`,
   },
   below_on_day: {
     status: 409,
@@ -514,28 +403,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
       `Of this money ${name} has only ${free} left on the account. First record the missing ${missing} there as a payment of theirs: through cash or bank if they pay it; if not, through an account “Returned cheques” that you add to the chart as one that holds money, on which it stays as what they owe. Then reverse this.`,
   },
   member_missing: { status: 422, message: 'Choose the member.' },
-  change_waits: {
-    status: 409,
-    message: ({ list }) =>
-      list === 'dashboard'
-        ? 'This has been asked for already. It waits for another officer; you can take it back on your Dashboard.'
-        : 'This has been asked for already. It waits under Financial Record, Approvals.',
-  },
-  change_decided: {
-    status: 409,
-    message: ({ status, by }) =>
-      `This has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.`,
-  },
-  change_outdated: {
-    status: 409,
-    message: 'What this would change is no longer as it was when it was asked for. Reject it and ask again.',
-  },
-  change_asked_often: {
-    status: 429,
-    message: ({ name }) =>
-      `In the last 24 hours you asked for five changes about ${name} that no officer approved. Wait for an approval, or ask again tomorrow.`,
-  },
-  own_change: { status: 409, message: 'You can’t approve a change of your own money. Ask another officer.' },
   own_transaction: { status: 409, message: 'You can’t record or decide on your own money. Ask another officer.' },
   account_type_retired: {
     status: 409,
@@ -544,15 +411,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   chart_full: {
     status: 409,
     message: 'The chart of accounts has no number left for another account type of this kind.',
-  },
-  loan_configuration_not_offered: { status: 422, message: 'Choose one of the loans that your cooperative offers.' },
-  loan_too_many_instalments: {
-    status: 422,
-    message: ({ loan, max }) => `${loan} loans run for at most ${max} instalments.`,
-  },
-  loan_above_limit: {
-    status: 422,
-    message: ({ loan, max, why }) => `At most ${max} can be borrowed on the ${loan} loan now: ${why}.`,
   },
   loan_too_early: {
     status: 422,
@@ -564,124 +422,20 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ required, given }) =>
       `This loan needs ${required} ${required === 1 ? 'guarantor' : 'guarantors'}, and ${given === 0 ? 'none is' : `${given} ${given === 1 ? 'is' : 'are'}`} named.`,
   },
-  guarantor_is_borrower: { status: 422, message: "Members can't guarantee their own loan. Name somebody else." },
-  guarantor_not_active: {
-    status: 422,
-    message: ({ name }) => `${name} is not an active member and can't be a guarantor.`,
-  },
-  guarantor_unknown: { status: 422, message: 'Choose the guarantors among the members of your cooperative.' },
-  guarantor_named_already: {
-    status: 409,
-    message: ({ name }) => `${name} is asked for this loan already. Name somebody else.`,
-  },
-  guarantor_not_standing: {
-    status: 409,
-    message: 'That guarantor has been replaced already. Choose one who guarantees the loan or is asked now.',
-  },
-  guarantor_may_not_stand: {
-    status: 409,
-    message: 'Only an active member who has not given notice of leaving can be a guarantor.',
-  },
-  guarantor_indebted: {
-    status: 409,
-    message: ({ owes }) =>
-      `You owe ${owes} on a loan of your own, and guarantors of this loan owe none. Decline, so that somebody else is asked.`,
-  },
-  guarantee_above_free: {
-    status: 409,
-    message: ({ needed, free }) =>
-      `Standing for this loan ties up ${needed}, and only ${free} of your savings is free. Save more first, or decline.`,
-  },
-  guarantee_answered: {
-    status: 409,
-    message: ({ status }) => `This has been answered already: ${status}. Nothing was changed.`,
-  },
-  guarantee_not_wanted: { status: 409, message: 'This loan asks for no guarantor any more. Nothing was changed.' },
   guarantors_not_agreed: {
     status: 409,
     message: ({ required, accepted }) =>
       `This loan needs ${required} guarantors who have accepted, and ${accepted === 0 ? 'none has' : `${accepted} ${accepted === 1 ? 'has' : 'have'}`}. Wait for their answers, or replace who declined.`,
-  },
-  guarantors_cover_too_little: {
-    status: 409,
-    message: ({ cover, covered }) =>
-      `The guarantors' savings must cover ${cover}, and those who accepted cover ${covered}. Wait for the others, or replace who declined.`,
-  },
-  consent_link_unknown: {
-    status: 404,
-    message: 'This link isn’t valid. Check that the whole address was copied, or ask your society for a new link.',
-  },
-  consent_link_used: {
-    status: 410,
-    message: ({ answer }) => `This link has been used: you ${answer}. Nothing was changed.`,
-  },
-  consent_link_replaced: { status: 410, message: 'A newer link was made for you. Open that one.' },
-  consent_link_expired: { status: 410, message: 'This link has expired. Ask your society for a new one.' },
-  consent_links_many: {
-    status: 429,
-    message: ({ max }) =>
-      `${max} consent links were made for this guarantee in the last 24 hours. Make another one tomorrow, or use the signed paper form.`,
-  },
-  consent_code_wrong: {
-    status: 422,
-    message: ({ left }) => `This code is wrong. You can try ${left === 1 ? 'once' : `${left} times`} more.`,
-  },
-  consent_code_expired: { status: 422, message: 'This code no longer works. Ask for a new one.' },
-  consent_code_recent: {
-    status: 429,
-    message: ({ seconds }) => `A code was sent a moment ago. Wait ${seconds} seconds before you ask for another one.`,
-  },
-  consent_codes_spent: {
-    status: 429,
-    message: 'No more codes can be made with this link. Ask your society for a new link.',
   },
   consent_codes_many: {
     status: 429,
     message:
       'Too many codes were sent to this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form.',
   },
-  guarantor_without_phone: {
-    status: 409,
-    message:
-      'The register has no phone number that is this guarantor’s alone. Add their own number, or use the signed paper form, which a second officer confirms.',
-  },
-  guarantor_above_free: {
-    status: 409,
-    message: ({ needed, free }) =>
-      `This guarantee needs ${needed}, and only ${free} of the guarantor’s savings is available. Ask the guarantor to save more first, or name another guarantor.`,
-  },
-  guarantor_owes: {
-    status: 409,
-    message: ({ owes }) =>
-      `The guarantor owes ${owes} on a loan of their own, and guarantors of this loan must owe none. Name another guarantor.`,
-  },
-  guarantee_paper_alone: {
-    status: 409,
-    message:
-      'A second officer has to confirm a signed paper form. Give a second officer access first, or send a consent link to the guarantor’s own phone.',
-  },
-  guarantee_paper_own: {
-    status: 409,
-    message: 'You added this signed form yourself, so another officer has to confirm it.',
-  },
-  guarantee_paper_party: {
-    status: 409,
-    message: 'You are the borrower or the guarantor of this loan, so another officer has to confirm the signed form.',
-  },
-  guarantee_paper_missing: {
-    status: 409,
-    message: 'No signed form of this guarantor is waiting. Add a photo or PDF of it first.',
-  },
-  loan_paper_is_consent: { status: 409, message: 'This is the signed form of a guarantor, so it can’t be removed.' },
   borrower_in_arrears: {
     status: 422,
     message: ({ name, owed, days }) =>
       `${name} has ${owed} overdue on a loan${days === 0 ? '' : `, some of it for more than ${days} days`}. It has to be paid before another loan is given.`,
-  },
-  borrower_owes_written_off: {
-    status: 422,
-    message: ({ name, owed }) =>
-      `A loan of ${name} was written off, and ${owed} of it is still owed. It has to be paid before another loan is given.`,
   },
   loans_too_many: {
     status: 422,
@@ -693,197 +447,23 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ loan, has, max }) =>
       `A member has at most ${max} ${loan} ${max === 1 ? 'loan' : 'loans'} at once, and ${has} ${has === 1 ? 'is' : 'are'} asked for or running already.`,
   },
-  own_cover_missing: {
-    status: 422,
-    message: ({ percent, needed, free }) =>
-      `${percent} % of this loan, ${needed}, has to stay on the borrower's own free savings, and ${free} is free. Save more first, or ask for less.`,
-  },
-  salary_missing: {
-    status: 422,
-    message: ({ loan }) => `${loan} loans keep to a third of the salary. Enter the net salary of a month.`,
-  },
-  salary_third_passed: {
-    status: 422,
-    message: ({ sum, third, instalment }) =>
-      `With ${instalment} for this loan, ${sum} would be deducted each month, and a third of the net salary is ${third}. Ask for less, or for more instalments.`,
-  },
   loan_decided: {
     status: 409,
     message: ({ status, by }) =>
       `This application has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.`,
-  },
-  loan_not_decided: { status: 409, message: 'No one has decided about this application yet. Reject it instead.' },
-  loan_paid_out: {
-    status: 409,
-    message: ({ disbursed }) =>
-      `${disbursed} of this loan has been paid out, so it can't be taken back any more. It ends when it is repaid, or the payment is reversed.`,
-  },
-  loan_handed_over: {
-    status: 409,
-    message: ({ on }) =>
-      `The goods of this loan were handed over on ${on}, so it can't be taken back any more. If that was recorded by mistake, undo the hand-over first, then the payment.`,
-  },
-  loan_not_active: {
-    status: 409,
-    message: 'This loan is not running: it is not paid out yet, or nothing is owed on it any more.',
   },
   chart_account_missing: {
     status: 409,
     message: ({ code }) =>
       `Account ${code} is missing from the chart of accounts, or retired. Add it or bring it back first.`,
   },
-  loan_papers_closed: {
-    status: 409,
-    message: ({ status }) =>
-      `This application is ${status}, so its papers stay as they are. Give an officer what you want to add.`,
-  },
   documents_too_many: {
     status: 409,
     message: ({ max }) => `A cooperative stores at most ${max} documents. Contact support to have one replaced.`,
   },
-  loan_papers_too_many: { status: 409, message: ({ max }) => `A loan holds at most ${max} papers. Remove one first.` },
   loan_paper_removed: { status: 409, message: 'This paper has already been removed.' },
-  loan_paper_of_another: { status: 409, message: 'An officer added this paper. Ask the officers to remove it.' },
   consent_version_wrong: { status: 422, message: 'This text has changed. Reload the page and read the newest.' },
-  loan_not_agreed: {
-    status: 409,
-    message: ({ status }) => `There is an agreement once a loan is approved, and this one is ${status}.`,
-  },
   loan_paid_out_alone: { status: 409, message: 'You approved this loan. Another officer pays it out.' },
-  loan_approved_by_payer: {
-    status: 409,
-    message: 'You are the only officer who pays out loans, so another officer approves this one.',
-  },
-  loan_not_approved: {
-    status: 409,
-    message: ({ status }) => `Only an approved loan is paid out, and this one is ${status}.`,
-  },
-  loan_all_disbursed: { status: 409, message: 'All of this loan has been paid out.' },
-  loan_upfront_in_parts: {
-    status: 422,
-    message: ({ principal }) =>
-      `Interest of this loan is taken off at the start, so it is paid out in one sum. Enter ${principal}.`,
-  },
-  loan_movement_is_rebate: {
-    status: 409,
-    message:
-      'This rebate was given with the payment that settled the loan. Reverse that payment: both are undone together.',
-  },
-  loan_settled_with_rebate: {
-    status: 409,
-    message: ({ on }) => `This loan was settled on ${on} with a rebate of its interest. Reverse that settlement first.`,
-  },
-  loan_has_repayments: {
-    status: 409,
-    message: 'Money has come back on this loan. Reverse its repayments first, the latest first.',
-  },
-  loan_movement_reversed: {
-    status: 409,
-    message: ({ by }) => `This has already been reversed by ${by}. Nothing was changed.`,
-  },
-  loan_movement_deducted: {
-    status: 409,
-    message: 'This came with the return of an employer. Reverse that return as a whole on its page.',
-  },
-  deduction_loan_moved: {
-    status: 409,
-    message: ({ loan, name }) =>
-      `The ${loan} loan of ${name} has moved since in a way that needs this repayment. Reverse what came later on that loan first.`,
-  },
-  paid_through_savings: { status: 422, message: 'Leave the account out: this moves on the savings of the member.' },
-  loan_nothing_owed: { status: 409, message: 'Nothing is owed on this loan any more.' },
-  loan_not_overdue: { status: 409, message: 'Nothing of this loan is overdue, so nothing is recovered from savings.' },
-  nothing_to_recover: {
-    status: 409,
-    message:
-      'Neither the borrower nor a guarantor has savings pledged for this loan. Record a repayment once money comes in.',
-  },
-  recovery_changed: {
-    status: 409,
-    message:
-      'Meanwhile the loan or the savings pledged for it have changed. Look at what is recovered now, and confirm it.',
-  },
-  reschedule_fixed_price: {
-    status: 409,
-    message:
-      'What this loan costs was fixed when it was paid out, so it is not given new terms. Settle it and give a new loan instead.',
-  },
-  reschedule_not_all_paid_out: {
-    status: 409,
-    message: ({ principal, disbursed }) =>
-      `${disbursed} of ${principal} has been paid out. Pay out the rest before giving the loan new terms.`,
-  },
-  reschedule_too_early: {
-    status: 422,
-    message: ({ last }) =>
-      `This loan last moved on ${last}. Choose that day or a later one, so that nothing that happened is worked out again.`,
-  },
-  reschedule_first_due_too_early: {
-    status: 422,
-    message: ({ on }) => `The new terms begin on ${on}. Choose a later day for the first instalment.`,
-  },
-  reschedule_moves_payments: {
-    status: 409,
-    message:
-      'A deduction from a salary waits for an instalment of this loan. Choose the day on which that instalment falls due, or a later one.',
-  },
-  reschedule_unchanged: {
-    status: 422,
-    message: 'No principal is owed on this loan, so there is nothing to give new terms.',
-  },
-  rescheduling_reversed: {
-    status: 409,
-    message: ({ by }) => `These terms have already been taken back by ${by}. Nothing was changed.`,
-  },
-  rescheduling_followed: {
-    status: 409,
-    message: 'Something has moved on this loan since these terms were given. Reverse that first, the latest first.',
-  },
-  loan_rescheduled: { status: 409, message: 'This loan was given new terms since. Take those back first.' },
-  loan_written_off: {
-    status: 409,
-    message: 'This loan was written off. Record what comes in on it, or reverse the write-off first.',
-  },
-  provision_unchanged: {
-    status: 409,
-    message: 'What the books have set aside for loan losses is what it should be today. Nothing was posted.',
-  },
-  provision_waits: {
-    status: 409,
-    message: ({ by }) => `${by} recorded a provision that waits for approval. Approve or reject that first.`,
-  },
-  write_off_nothing: { status: 409, message: 'No principal is owed on this loan, so there is nothing to write off.' },
-  write_off_too_early: {
-    status: 422,
-    message: ({ last }) => `This loan last moved on ${last}. Choose that day or a later one.`,
-  },
-  write_off_recoverable: {
-    status: 409,
-    message: ({ recoverable }) =>
-      `${recoverable} of this loan could still be taken from savings pledged for it. Recover that first, or say that it is let go.`,
-  },
-  write_off_waits: {
-    status: 409,
-    message: ({ by }) => `${by} has asked to write this loan off already. Approve or reject that first.`,
-  },
-  write_off_changed: {
-    status: 409,
-    message: ({ asked, owed }) =>
-      `${asked} was asked for, and ${owed} is owed now. Reject this and ask again, so that no one approves another amount than they read.`,
-  },
-  write_off_decided: {
-    status: 409,
-    message: ({ status, by }) =>
-      `This write-off has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.`,
-  },
-  write_off_recovered_on: {
-    status: 409,
-    message: 'Money has come in since this loan was written off. Reverse that first, the latest first.',
-  },
-  recovered_above_written_off: {
-    status: 422,
-    message: ({ left }) => `No more is recovered than was written off. Enter ${left} or less.`,
-  },
   own_loan: { status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' },
   loan_grace_too_long: {
     status: 422,
@@ -891,127 +471,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
       max === 0
         ? 'A loan of one instalment has no grace. Enter 0.'
         : `The last instalment has to repay principal. Enter at most ${max}.`,
-  },
-  loan_interest_grace_too_long: {
-    status: 422,
-    message: ({ max }) =>
-      `Where nothing is due, no principal is due either. Enter at most ${max}, or give more instalments of principal grace.`,
-  },
-  loan_interest_free_too_long: {
-    status: 422,
-    message: ({ max }) => `The loan has ${max} instalments. Enter at most ${max}.`,
-  },
-  loan_ends_too_late: {
-    status: 422,
-    message: 'This loan would run beyond the year 2199. Enter fewer instalments or an earlier start.',
-  },
-  loan_last_instalment_uneven: {
-    status: 422,
-    message: ({ regular, last }) =>
-      `Rounding would leave a last instalment of ${last} where the others are ${regular}. Round to a smaller multiple, or take fewer instalments.`,
-  },
-  loan_instalment_below_interest: {
-    status: 422,
-    message: ({ regular }) =>
-      `The interest of some months is more than the level instalment of ${regular}, so the loan would not shrink. Take fewer instalments or a lower rate.`,
-  },
-  loan_fees_above_principal: {
-    status: 422,
-    message: ({ fees }) =>
-      `Fees of ${fees} taken off at the start would leave nothing to pay out. Enter a larger amount.`,
-  },
-  loan_fees_first_part: {
-    status: 409,
-    message: 'The fees were taken off this part of the loan. Reverse the other parts that were paid out first.',
-  },
-  principal_missing: { status: 422, message: 'Enter how much is borrowed.' },
-  good_exists: {
-    status: 409,
-    message: ({ name }) => `${name} is on the list of goods already. Change its price there, or use another name.`,
-  },
-  good_not_offered: {
-    status: 422,
-    message: 'One of the goods is not on the list any more. Choose from the list as it is now.',
-  },
-  goods_missing: {
-    status: 422,
-    message: ({ loan }) => `A ${loan} loan is for goods. Say which goods and how many of each.`,
-  },
-  goods_not_for_loan: {
-    status: 422,
-    message: ({ loan }) => `A ${loan} loan is paid out as money, so no goods can be named. Enter the amount.`,
-  },
-  goods_settle_nothing: {
-    status: 422,
-    message: ({ loan }) =>
-      `All the money of a ${loan} loan pays for goods, so it can't settle a running loan. Leave that loan out.`,
-  },
-  goods_sum_differs: {
-    status: 422,
-    message: ({ cost, principal }) =>
-      `At today's prices the goods come to ${cost}, and the application says ${principal}. Look at the prices again, and send it for ${cost} if that is right.`,
-  },
-  goods_none: { status: 409, message: 'This loan is not for goods, so there is nothing to hand over.' },
-  goods_not_paid_out: {
-    status: 409,
-    message: 'The loan is not paid out yet. Pay for the goods first, then hand them over.',
-  },
-  goods_delivered: {
-    status: 409,
-    message: ({ on, by }) => `${by} recorded already that the goods were handed over on ${on}. Nothing was changed.`,
-  },
-  goods_not_delivered: { status: 409, message: 'These goods are not handed over, so there is nothing to undo.' },
-  goods_with_borrower: {
-    status: 409,
-    message:
-      'The goods are with the borrower. Undo their hand-over on this page first, if they came back; then reverse the payment.',
-  },
-  penalty_waiver_nothing: { status: 409, message: 'No penalty is owed here, so there is nothing to waive.' },
-  penalty_waiver_paid: {
-    status: 409,
-    message:
-      'Part of this penalty was paid, and the loan owes too little to use that money otherwise. Reverse the repayment first.',
-  },
-  penalty_waiver_reversed: {
-    status: 409,
-    message: ({ by }) => `This waiver has already been taken back by ${by}. Nothing was changed.`,
-  },
-  loan_interest_above_principal: {
-    status: 422,
-    message: ({ interest }) =>
-      `Interest of ${interest} taken off at the start would leave nothing to pay out. Enter a lower rate or fewer instalments.`,
-  },
-  loan_start_too_early: {
-    status: 422,
-    message: ({ earliest }) =>
-      `A loan can't be asked for from an earlier day than ${earliest}. Choose that date or a later one.`,
-  },
-  first_due_too_early: {
-    status: 422,
-    message: ({ start }) => `The loan starts on ${start}. Choose a later date for the first instalment.`,
-  },
-  movement_before_loan: {
-    status: 422,
-    message: ({ start }) => `The loan starts on ${start}. Choose that date or a later one.`,
-  },
-  disbursed_above_principal: {
-    status: 422,
-    message: ({ principal, disbursed }) =>
-      `The loan is ${principal}, but ${disbursed} would be paid out. Pay out ${principal} or less.`,
-  },
-  disbursed_after_end: {
-    status: 422,
-    message: ({ end }) => `The last instalment is due on ${end}. Pay out before that date.`,
-  },
-  loan_settled_for_less: {
-    status: 422,
-    message: ({ settlement, rebate, on }) =>
-      `${settlement} settles this loan on ${on}, because ${rebate} of its interest is given back. Enter that or less.`,
-  },
-  repaid_above_owed: {
-    status: 422,
-    message: ({ owed }) =>
-      `Only ${owed} of this repayment is owed by then. Enter that or less, or leave the repayment out if it is nothing.`,
   },
   file_rows_too_many: {
     status: 422,
@@ -1039,10 +498,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ least }) =>
       least === 0 ? 'The first class is of loans that are on time: enter 0.' : `Enter ${least} days or more.`,
-  },
-  provision_percent_wrong: {
-    status: 422,
-    message: ({ least }) => `Enter ${least} % or more: a later class sets aside no less than the one before.`,
   },
   already_posted: { status: 409, message: 'This has already been posted.' },
   already_reversed: { status: 409, message: 'This has already been reversed.' },

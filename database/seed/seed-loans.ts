@@ -1,15 +1,11 @@
 import { addMonthsToDay } from '#core/calendar.ts'
 import type { LoanConfigurationId, LoanId } from '#core/ids.ts'
 import { kobo } from '#core/money.ts'
+import { acceptGuarantee, declineGuarantee } from '#features/loans/guarantees/server/actions.ts'
+import { applyForLoan, approveLoan, disburseLoan, rejectLoan, repayLoan } from '#features/loans/loans/server/actions.ts'
+import { writeOffLoan } from '#features/loans/write-offs/server/actions.ts'
 import { findLoanConfigurations } from '#features/society/configuration/server/reads.ts'
-import { acceptGuarantee } from '#features/loans/guarantees/server/accept-guarantee.ts'
-import { declineGuarantee } from '#features/loans/guarantees/server/decline-guarantee.ts'
-import { applyForLoan } from '#features/loans/loans/server/apply-for-loan.ts'
-import { approveLoan } from '#features/loans/loans/server/approve-loan.ts'
-import { disburseLoan } from '#features/loans/loans/server/disburse-loan.ts'
-import { rejectLoan } from '#features/loans/loans/server/reject-loan.ts'
-import { repayLoan } from '#features/loans/loans/server/repay-loan.ts'
-import { writeOffLoan } from '#features/loans/write-offs/server/write-off-loan.ts'
+import { askOf } from '#platform/action.ts'
 import { type SampleLoan, sampleLoans } from './sample-people.ts'
 import { asMember, asOfficer, instalmentDay, memberAt, type SampleSociety, seedDay } from './sample-society.ts'
 
@@ -22,15 +18,13 @@ export async function seedLoans(society: SampleSociety): Promise<void> {
     if (!loanConfigId) throw new Error(`The sample cooperative has no ${asked.loan} loan`)
     const loanId = await apply(society, asked, loanConfigId)
     if (asked.outcome === 'approved')
-      await asOfficer(society, (tx) => approveLoan(tx, actor, { loanId }, society.context))
+      await asOfficer(society, (tx) => approveLoan(askOf(tx, actor, society.context), { loanId }))
     if (asked.outcome === 'rejected')
       await asOfficer(society, (tx) =>
-        rejectLoan(
-          tx,
-          actor,
-          { loanId, reason: 'The committee asks for an invoice of the goods first.' },
-          society.context,
-        ),
+        rejectLoan(askOf(tx, actor, society.context), {
+          loanId,
+          reason: 'The committee asks for an invoice of the goods first.',
+        }),
       )
     if (asked.monthsRunning !== undefined)
       await runLoan(society, loanId, { ...asked, monthsRunning: asked.monthsRunning })
@@ -56,14 +50,16 @@ async function apply(society: SampleSociety, asked: SampleLoan, loanConfigId: Lo
     purpose,
     guarantors,
   }
-  const { id: loanId } = await asOfficer(society, (tx) => applyForLoan(tx, actor, application, context))
+  const { id: loanId } = await asOfficer(society, (tx) => applyForLoan(askOf(tx, actor, context), application))
   for (const [answering, answer] of [
     [accepted, acceptGuarantee],
     [declined, declineGuarantee],
   ] as const) {
     for (const n of answering) {
       const guarantor = memberAt(society, n)
-      await asMember(society, guarantor, (tx, own) => answer(tx, own, { loanId, memberId: guarantor.memberid }))
+      await asMember(society, guarantor, (tx, own) =>
+        answer(askOf(tx, own, context), { loanId, memberId: guarantor.memberid }),
+      )
     }
   }
   return loanId
@@ -78,20 +74,11 @@ async function runLoan(
   const { context, actor } = society
   const day = instalmentDay(seedDay(society))
   await asOfficer(society, async (tx) => {
-    const { schedule } = await disburseLoan(
-      tx,
-      actor,
-      { loanId, on: addMonthsToDay(day, -monthsRunning), to: 'cash' },
-      context,
-    )
+    const ask = askOf(tx, actor, context)
+    const { schedule } = await disburseLoan(ask, { loanId, on: addMonthsToDay(day, -monthsRunning), to: 'cash' })
     for (const { dueOn, total } of schedule.slice(0, monthsRunning - 1 - monthsLate))
-      await repayLoan(tx, actor, { loanId, amount: total, on: dueOn }, context)
+      await repayLoan(ask, { loanId, amount: total, on: dueOn })
     if (writtenOff !== undefined)
-      await writeOffLoan(
-        tx,
-        actor,
-        { loanId, reason: writtenOff, on: addMonthsToDay(day, -2), releasesPledges: true },
-        context,
-      )
+      await writeOffLoan(ask, { loanId, reason: writtenOff, on: addMonthsToDay(day, -2), releasesPledges: true })
   })
 }

@@ -34,7 +34,7 @@ import { registerMembers } from '#features/members/members/server/register-membe
 import { updateMemberRoles } from '#features/members/members/server/actions.ts'
 import { notifyMembers, notifyOfficers } from '#features/access/notifications/server/notify-members.ts'
 import { sendNotification } from '#features/members/register/server/actions.ts'
-import { takeDay } from '#features/loans/reminders/server/store.ts'
+import { claimDay } from '#features/loans/reminders/server/writes.ts'
 import { findMemberLogin } from '#features/access/login/server/queries.ts'
 import { resetPassword } from '#features/access/login/server/reset-password.ts'
 import { proveByPhone } from '#features/access/login/server/store.ts'
@@ -279,7 +279,7 @@ async function clearNotifications({ context }: SampleSociety): Promise<void> {
 async function sendNotifications(society: SampleSociety): Promise<void> {
   const { context, actor } = society
   await asOfficer(society, async (tx) => {
-    await takeDay(tx, actor.cooperativeId, seedDay(society))
+    await claimDay(tx, actor.cooperativeId, seedDay(society))
     await sendNotification(askOf(tx, actor, context), {
       message: 'The office is open on Saturdays from 9am to 1pm this month.',
       to: 'all',

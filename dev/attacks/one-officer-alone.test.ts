@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMonthsToDay, dayIn, dayText } from '#core/calendar.ts'
 import type { CooperativeId } from '#core/ids.ts'
 import { koboFromNaira, moneyText, zeroKobo } from '#core/money.ts'
-import { chargePenalties } from '#features/loans/penalties/server/charge-penalties.ts'
+import { chargePenalties } from '#features/loans/penalties/server/jobs.ts'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import {
   agreed,

@@ -1,11 +1,15 @@
 import * as apiKeys from '#features/access/api-keys/server/actions.ts'
 import * as apiKeyReads from '#features/access/api-keys/server/reads.ts'
+import * as auditTrail from '#features/access/audit-trail/server/reads.ts'
+import * as changes from '#features/access/change-requests/server/actions.ts'
+import * as changeReads from '#features/access/change-requests/server/reads.ts'
 import * as externalAuditors from '#features/access/external-auditors/server/actions.ts'
 import * as externalAuditorReads from '#features/access/external-auditors/server/reads.ts'
 import * as messages from '#features/access/messages/server/actions.ts'
 import * as messageReads from '#features/access/messages/server/reads.ts'
 import * as notifications from '#features/access/notifications/server/actions.ts'
 import * as notificationReads from '#features/access/notifications/server/reads.ts'
+import * as pendingApprovals from '#features/access/pending-approvals/server/reads.ts'
 import * as push from '#features/access/push/server/actions.ts'
 import * as webhooks from '#features/access/webhooks/server/actions.ts'
 import * as webhookReads from '#features/access/webhooks/server/reads.ts'
@@ -24,3 +28,6 @@ export const integrationRoutes = routesOf(
 
 /** What people are sent and how it comes to them. */
 export const messageRoutes = routesOf(messageReads, messages, notificationReads, notifications)
+
+/** What waits for a second officer, and what everybody did. */
+export const approvalRoutes = routesOf(changeReads, changes, pendingApprovals, auditTrail)

@@ -1,4 +1,4 @@
-import { registerApprovals } from '#features/access/approvals/server/queries.ts'
+import { registerApprovals } from '#features/access/approvals/server/reads.ts'
 import * as applications from '#features/members/applications/server/actions.ts'
 import * as applicationReads from '#features/members/applications/server/reads.ts'
 import * as bankDetails from '#features/members/bank-details/server/actions.ts'

@@ -1,4 +1,4 @@
-import { registerApprovals } from '#features/access/approvals/server/queries.ts'
+import { registerApprovals } from '#features/access/approvals/server/reads.ts'
 import * as contributionReport from '#features/savings/contribution-report/server/reads.ts'
 import { postContribution } from '#features/savings/contributions/contract.ts'
 import { postContributions } from '#features/savings/contributions/server/actions.ts'

@@ -1,6 +1,6 @@
 // What may be written into each table that platform/db/write.ts is called with; `npm run schema` writes this from the schema.
 import type { Day } from '#core/calendar.ts'
-import type { AccountId, AccountTypeId, ActionId, ApiKeyId, AppropriationId, CandidateId, CooperativeId, DocumentId, ElectionId, EmployerId, EnquiryId, EntryId, ExportId, FilingId, HandOverId, LeavingId, LoanConfigurationId, LoanId, LoginId, MeetingId, MemberId, MessageId, OpeningBalancesId, PayoutId, PledgeId, PostId, ProofId, RemittanceId, ReturnId, ReversalId, ScheduleId, SettlementId, StatementId, TermId, TransactionId, VoteId, WebhookId } from '#core/ids.ts'
+import type { AccountId, AccountTypeId, ActionId, ApiKeyId, AppropriationId, CandidateId, ChangeRequestId, CooperativeId, DocumentId, ElectionId, EmployerId, EnquiryId, EntryId, ExportId, FilingId, GoodId, HandOverId, LeavingId, LoanConfigurationId, LoanId, LoginId, MeetingId, MemberId, MessageId, OpeningBalancesId, PayoutId, PledgeId, PostId, ProofId, RemittanceId, ReschedulingId, ReturnId, ReversalId, ScheduleId, SettlementId, StatementId, TermId, TransactionId, VoteId, WebhookId, WriteOffId } from '#core/ids.ts'
 import type { Statement } from './sql.ts'
 
 export type Tables = {
@@ -68,6 +68,16 @@ export type Tables = {
     resolution: string | Statement
     directorReference?: string | null | Statement | undefined
     releasedAt?: Date | null | Statement | undefined
+  }
+  'app.approval': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    subjectId: string | Statement
+    kind: 'transaction' | 'reversal' | 'loan' | 'write_off' | 'leaving' | 'change' | 'office_change' | Statement
+    makerId: string | Statement
+    approvedBy: string | Statement
+    approvedByName: string | Statement
+    alone: boolean | Statement
+    approvedAt?: Date | Statement | undefined
   }
   'app.asset_disposal': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -148,6 +158,27 @@ export type Tables = {
     excludedBecause?: 'not_active' | 'joined_late' | 'in_arrears' | 'terms_used' | 'seconders_missing' | 'not_accepted' | null | Statement | undefined
     nominatedAt?: Date | Statement | undefined
   }
+  'app.change_request': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    changeRequestId: ChangeRequestId | Statement
+    action: string | Statement
+    input: Statement
+    description: string | Statement
+    memberId?: MemberId | null | Statement | undefined
+    ownMemberId?: string | null | Statement | undefined
+    status?: 'pending' | 'approved' | 'rejected' | Statement | undefined
+    askedBy: string | Statement
+    askedByName: string | Statement
+    askedAt?: Date | Statement | undefined
+    decidedBy?: string | null | Statement | undefined
+    decidedByName?: string | null | Statement | undefined
+    decidedAt?: Date | null | Statement | undefined
+    decidedReason?: string | null | Statement | undefined
+    amount?: bigint | number | null | Statement | undefined
+    approvalsNeeded?: number | Statement | undefined
+    kind: 'change' | 'office_change' | Statement
+    opensToAsker?: boolean | Statement | undefined
+  }
   'app.configuration': {
     cooperativeId?: CooperativeId | Statement | undefined
     fiscalYearStart?: string | Statement | undefined
@@ -196,6 +227,23 @@ export type Tables = {
     memberId: MemberId | Statement
     version: string | Statement
     givenAt?: Date | Statement | undefined
+  }
+  'app.consent_link': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    linkId: string | Statement
+    loanId: LoanId | Statement
+    memberId: MemberId | Statement
+    tokenHash: Uint8Array | Statement
+    madeBy: string | Statement
+    madeByName: string | Statement
+    madeAt?: Date | Statement | undefined
+    expiresAt: Date | Statement
+    endedAt?: Date | null | Statement | undefined
+    outcome?: 'accepted' | 'declined' | 'replaced' | null | Statement | undefined
+    codesSent?: number | Statement | undefined
+    codeSentAt?: Date | null | Statement | undefined
+    codeHash?: Uint8Array | null | Statement | undefined
+    triesLeft?: number | Statement | undefined
   }
   'app.cooperative': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -584,6 +632,30 @@ export type Tables = {
     createdBy: string | Statement
     createdAt?: Date | Statement | undefined
   }
+  'app.good': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    goodId: GoodId | Statement
+    name: string | Statement
+    unit: string | Statement
+    price: bigint | number | Statement
+    retiredAt?: Date | null | Statement | undefined
+    createdAt?: Date | Statement | undefined
+  }
+  'app.guarantee_paper': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    paperId: string | Statement
+    loanId: LoanId | Statement
+    memberId: MemberId | Statement
+    documentId: DocumentId | Statement
+    status?: 'waiting' | 'confirmed' | 'declined' | 'replaced' | Statement | undefined
+    addedBy: string | Statement
+    addedByName: string | Statement
+    addedAt?: Date | Statement | undefined
+    decidedBy?: string | null | Statement | undefined
+    decidedByName?: string | null | Statement | undefined
+    decidedAt?: Date | null | Statement | undefined
+    reason?: string | null | Statement | undefined
+  }
   'app.hand_over': {
     cooperativeId?: CooperativeId | Statement | undefined
     handOverId: HandOverId | Statement
@@ -687,6 +759,58 @@ export type Tables = {
     reversedByName?: string | null | Statement | undefined
     reversedAt?: Date | null | Statement | undefined
   }
+  'app.loan': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    loanId: LoanId | Statement
+    memberId: MemberId | Statement
+    loanConfigurationId: LoanConfigurationId | Statement
+    status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'active' | 'completed' | 'written_off' | 'withdrawn' | 'restructured' | Statement
+    principal: bigint | number | Statement
+    instalments: number | Statement
+    interestMethod: 'flat' | 'equal_instalment' | 'equal_principal' | 'upfront' | 'murabaha' | Statement
+    annualRatePpm: number | Statement
+    purpose?: string | null | Statement | undefined
+    collateral?: string | null | Statement | undefined
+    recordedBy: string | Statement
+    recordedByName: string | Statement
+    submittedAt?: Date | Statement | undefined
+    accountId?: AccountId | null | Statement | undefined
+    startOn?: Day | null | Statement | undefined
+    firstDueOn?: Day | null | Statement | undefined
+    disbursed?: bigint | number | Statement | undefined
+    interestDeducted?: bigint | number | Statement | undefined
+    paidPrincipal?: bigint | number | Statement | undefined
+    paidInterest?: bigint | number | Statement | undefined
+    paidFees?: bigint | number | Statement | undefined
+    paidPenalties?: bigint | number | Statement | undefined
+    regularInstalment?: bigint | number | null | Statement | undefined
+    terms: Statement
+    netSalary?: bigint | number | null | Statement | undefined
+    approvalsNeeded?: number | Statement | undefined
+    madeByOfficer?: boolean | Statement | undefined
+    ownPledgeId?: string | null | Statement | undefined
+    writtenOff?: bigint | number | Statement | undefined
+    recovered?: bigint | number | Statement | undefined
+    rescheduledOn?: Day | null | Statement | undefined
+    feesDeducted?: bigint | number | Statement | undefined
+    penaltiesKnownUntil?: Day | null | Statement | undefined
+    keptDaysLate?: number | Statement | undefined
+    paidOnTime?: number | Statement | undefined
+    wantedOn?: Day | null | Statement | undefined
+  }
+  'app.loan_accrual': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    accrualId: string | Statement
+    transactionId: TransactionId | Statement
+    accruedOn: Day | Statement
+    receivable: bigint | number | Statement
+    inAdvance: bigint | number | Statement
+    suspended: bigint | number | Statement
+    seenToNo?: bigint | number | Statement | undefined
+    collected?: bigint | number | Statement | undefined
+    payable?: bigint | number | Statement | undefined
+    released?: bigint | number | Statement | undefined
+  }
   'app.loan_configuration': {
     cooperativeId?: CooperativeId | Statement | undefined
     loanConfigurationId: LoanConfigurationId | Statement
@@ -700,6 +824,64 @@ export type Tables = {
     retiredAt?: Date | null | Statement | undefined
     controlId: string | Statement
     rules?: Statement | undefined
+  }
+  'app.loan_decision': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    loanId: LoanId | Statement
+    decision: 'approved' | 'rejected' | 'withdrawn' | Statement
+    memberId: MemberId | Statement
+    reason?: string | null | Statement | undefined
+    decidedBy: string | Statement
+    decidedByName: string | Statement
+    decidedAt?: Date | Statement | undefined
+  }
+  'app.loan_delivery': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    deliveryId: string | Statement
+    loanId: LoanId | Statement
+    memberId: MemberId | Statement
+    deliveredOn: Day | Statement
+    receivedBy?: string | null | Statement | undefined
+    recordedBy: string | Statement
+    recordedByName: string | Statement
+    createdAt?: Date | Statement | undefined
+    undoneReason?: string | null | Statement | undefined
+    undoneBy?: string | null | Statement | undefined
+    undoneByName?: string | null | Statement | undefined
+    undoneAt?: Date | null | Statement | undefined
+  }
+  'app.loan_document': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    documentId: DocumentId | Statement
+    loanId: LoanId | Statement
+    memberId: MemberId | Statement
+    fileName: string | Statement
+    mediaType: 'application/pdf' | 'image/jpeg' | 'image/png' | Statement
+    bytes: number | Statement
+    content?: Uint8Array | null | Statement | undefined
+    sha256: Uint8Array | Statement
+    addedBy: string | Statement
+    addedByName: string | Statement
+    addedAt?: Date | Statement | undefined
+    removedBy?: string | null | Statement | undefined
+    removedByName?: string | null | Statement | undefined
+    removedAt?: Date | null | Statement | undefined
+  }
+  'app.loan_guarantor': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    loanId: LoanId | Statement
+    memberId: MemberId | Statement
+    memberName: string | Statement
+    membershipno: string | Statement
+    status?: 'asked' | 'accepted' | 'declined' | 'replaced' | Statement | undefined
+    amount?: bigint | number | Statement | undefined
+    askedAt?: Date | Statement | undefined
+    answeredAt?: Date | null | Statement | undefined
+    pledgeId?: PledgeId | null | Statement | undefined
+    replaces?: string | null | Statement | undefined
+    answeredWay?: 'app' | 'link' | 'paper' | 'old_books' | null | Statement | undefined
+    confirmedByName?: string | null | Statement | undefined
+    seenByNames?: string | null | Statement | undefined
   }
   'app.meeting': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -1044,6 +1226,23 @@ export type Tables = {
     address: string | Statement
     dailyLimit?: bigint | number | null | Statement | undefined
   }
+  'app.penalty_waiver': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    waiverId: string | Statement
+    loanId: LoanId | Statement
+    memberId: MemberId | Statement
+    status: 'posted' | 'reversed' | Statement
+    occurredOn: Day | Statement
+    dueOn: readonly string[] | Statement
+    amount: bigint | number | Statement
+    reason: string | Statement
+    recordedBy: string | Statement
+    recordedByName: string | Statement
+    createdAt?: Date | Statement | undefined
+    reversalReason?: string | null | Statement | undefined
+    reversedByName?: string | null | Statement | undefined
+    reversedAt?: Date | null | Statement | undefined
+  }
   'app.pledge': {
     cooperativeId?: CooperativeId | Statement | undefined
     pledgeId: PledgeId | Statement
@@ -1079,6 +1278,14 @@ export type Tables = {
     recordedByName: string | Statement
     recordedAt?: Date | Statement | undefined
   }
+  'app.reminder_setting': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    remindDaysBefore?: number | Statement | undefined
+    remindOverdue?: boolean | Statement | undefined
+    remindBySms?: boolean | Statement | undefined
+    remindByEmail?: boolean | Statement | undefined
+    remindedOn?: Day | null | Statement | undefined
+  }
   'app.remittance': {
     cooperativeId?: CooperativeId | Statement | undefined
     remittanceId: RemittanceId | Statement
@@ -1094,6 +1301,26 @@ export type Tables = {
     recordedAt?: Date | Statement | undefined
     reversedAt?: Date | null | Statement | undefined
     reversalReason?: string | null | Statement | undefined
+  }
+  'app.rescheduling': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    reschedulingId: ReschedulingId | Statement
+    loanId: LoanId | Statement
+    memberId: MemberId | Statement
+    status: 'posted' | 'reversed' | Statement
+    occurredOn: Day | Statement
+    instalments: number | Statement
+    firstDueOn: Day | Statement
+    annualRatePpm: number | Statement
+    outstanding: bigint | number | Statement
+    interestOwed: bigint | number | Statement
+    reason: string | Statement
+    recordedBy: string | Statement
+    recordedByName: string | Statement
+    createdAt?: Date | Statement | undefined
+    reversalReason?: string | null | Statement | undefined
+    reversedByName?: string | null | Statement | undefined
+    reversedAt?: Date | null | Statement | undefined
   }
   'app.reversal_request': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -1321,6 +1548,26 @@ export type Tables = {
     answered?: number | null | Statement | undefined
     milliseconds?: number | null | Statement | undefined
     failure?: string | null | Statement | undefined
+  }
+  'app.write_off': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    writeOffId: WriteOffId | Statement
+    loanId: LoanId | Statement
+    memberId: MemberId | Statement
+    status: 'pending' | 'approved' | 'rejected' | 'reversed' | Statement
+    amount: bigint | number | Statement
+    occurredOn?: Day | null | Statement | undefined
+    reason: string | Statement
+    releasesPledges: boolean | Statement
+    approvalsNeeded: number | Statement
+    askedBy: string | Statement
+    askedByName: string | Statement
+    askedAt?: Date | Statement | undefined
+    movementId?: string | null | Statement | undefined
+    fromProvision?: bigint | number | null | Statement | undefined
+    decidedByName?: string | null | Statement | undefined
+    decidedAt?: Date | null | Statement | undefined
+    decidedReason?: string | null | Statement | undefined
   }
   'app.year_closing': {
     cooperativeId?: CooperativeId | Statement | undefined

@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
-import {
-  type Endpoint,
-  isReading,
-  type PageMeta,
-  type PageOf,
-  type Parsed,
-  type Replied,
-} from '#core/contract/endpoint.ts'
+import { type Endpoint, isReading, type PageMeta, type PageOf, type Parsed } from '#core/contract/endpoint.ts'
 import type { Actor, SuperAdminActor, TenantActor } from '#core/actor.ts'
 import { sentForApproval } from '#features/access/change-requests/contract.ts'
 import type { ChangeRequestId, CooperativeId, LoginId } from '#core/ids.ts'
-import { pageOfRows } from '#core/paging.ts'
 import { Refusal, refuse } from '#core/refusal.ts'
 import { type InputOf, type RedirectReply, type Reply, SentForApproval, type UploadedFile } from '#platform/action.ts'
 import { seal, sha256, unseal } from '#platform/credentials/sealing.ts'
@@ -88,21 +80,6 @@ export type BatchUseCase<E extends AnyEndpoint> = (
 /** Binds an endpoint to the use case that serves it inside the actor's cooperative. */
 export function bind<E extends AnyEndpoint>(endpoint: E, useCase: TenantUseCase<E>): Route {
   return { endpoint, serve: (incoming) => serveTenant(endpoint, useCase, incoming, permit(endpoint, incoming.actor)) }
-}
-
-/** Binds a list that is short enough to be read whole: `all` gives every row, of which a page is sent. */
-export function bindShortList<E extends AnyEndpoint & { kind: 'list' }>(
-  endpoint: E,
-  all: (tx: Tx, actor: TenantActor, input: InputOf<E>, context: Context) => Promise<Replied<E>[]>,
-  searched: readonly (keyof Replied<E>)[],
-): Route {
-  const page = async (tx: Tx, actor: TenantActor, input: InputOf<E>, context: Context) =>
-    pageOfRows(
-      (await all(tx, actor, input, context)) as object[],
-      input as { page: number; limit: number },
-      searched as readonly never[],
-    )
-  return bind(endpoint, page as unknown as TenantUseCase<E>)
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { TenantActor } from '#core/actor.ts'
+import { refuse, type RefusalCode, type RefusalKind } from '#core/refusal.ts'
 import type { ApprovedKind } from '#features/access/approvals/rules/approvals.ts'
-import { refuse, type RefusalCode } from '#core/refusal.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { type ApprovedId, findApproval, whyNot } from './queries.ts'
-import { insertApproval } from './store.ts'
+import { insert } from '#platform/db/write.ts'
+import { type ApprovedId, findApproval, whyNot } from './reads.ts'
 
 /**
  * Saves one officer's approval, and says whether it was the last that was needed. Refuses: maker_is_not_checker,
@@ -14,14 +14,18 @@ export async function giveApproval(
   actor: TenantActor,
   subject: ApprovedKind,
   subjectId: ApprovedId,
-  own: RefusalCode = 'own_transaction',
+  own: RefusalCode | RefusalKind = 'own_transaction',
 ): Promise<boolean> {
   const row = await findApproval(tx, actor, subject, subjectId)
   if (row.isOwn) refuse(own)
   const reason = whyNot(row)
   if (reason) throw reason
   if (row.hasApproved) return true
-  await insertApproval(tx, actor, subject, subjectId)
+  // The database looks up who made what they approve.
+  await insert(tx, 'app.approval', {
+    ...{ kind: subject, subjectId, approvedBy: actor.loginId, approvedByName: actor.name },
+    ...{ makerId: actor.loginId, alone: false },
+  })
   return row.given.length + 1 >= row.asked
 }
 
@@ -31,7 +35,7 @@ export async function refuseOwnDecision(
   actor: TenantActor,
   subject: ApprovedKind,
   subjectId: ApprovedId,
-  own: RefusalCode = 'own_transaction',
+  own: RefusalCode | RefusalKind = 'own_transaction',
 ): Promise<void> {
   if ((await findApproval(tx, actor, subject, subjectId)).isOwn) refuse(own)
 }

@@ -1,7 +1,7 @@
 import type { TenantActor } from '#core/actor.ts'
-import type { Tx } from '#platform/db/tx.ts'
 import { recordChange } from '#features/access/setting-changes/server/record-change.ts'
-import type { Change } from './ask-for-change.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import type { Change } from './waiting-action.ts'
 
 /** The rules of one form, each by its name and as it is in words, always in the same order. */
 type Rules = readonly (readonly [name: string, text: string])[]

@@ -1,7 +1,7 @@
 import type { TenantActor } from '#core/actor.ts'
-import type { Tx } from '#platform/db/tx.ts'
 import type { FieldChange } from '#features/access/audit-trail/rules/field-change.ts'
-import { type Change, insertChange } from './store.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { type Change, insertChange } from './writes.ts'
 
 /** Records in the history of the settings what another feature's settings were. */
 export function recordChange(

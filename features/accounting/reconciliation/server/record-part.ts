@@ -5,7 +5,7 @@ import type { AccountId, AccountTypeId, EntryId, MemberId, TransactionId } from 
 import { type Kobo, zeroKobo } from '#core/money.ts'
 import { Refusal, refusal, refuse } from '#core/refusal.ts'
 import type { Becomes, LineKind } from '#features/accounting/reconciliation/recorded-lines.ts'
-import { repayLoan } from '#features/loans/loans/server/repay-loan.ts'
+import { repayLoan } from '#features/loans/loans/server/actions.ts'
 import { recordRemittance } from '#features/payroll/remittances/server/actions.ts'
 import { postContributions } from '#features/savings/contributions/server/actions.ts'
 import { findSchedule } from '#features/payroll/schedules/server/reads.ts'
@@ -167,7 +167,8 @@ async function contributed(
   return findPosted(tx, reply.id)
 }
 
-async function repaid({ tx, actor, context }: Ask, part: Part): Promise<Omit<RecordedPart, 'amount'>> {
+async function repaid(ask: Ask, part: Part): Promise<Omit<RecordedPart, 'amount'>> {
+  const { tx } = ask
   const { accountId: paidThrough, on, amount, anotherPayment } = part
   const running = await findRepayable(tx, memberOf(part))
   if (running.length === 0) refuse(noLoan({ field: 'loanId' }))
@@ -176,7 +177,7 @@ async function repaid({ tx, actor, context }: Ask, part: Part): Promise<Omit<Rec
     (running.length === 1 ? running[0] : undefined) ??
     refuse(loanUnclear({ field: 'loanId', loans: running.length }))
   if (!running.includes(loanId)) refuse('not_found', { field: 'loanId' })
-  await repayLoan(tx, actor, { loanId, amount, on, from: 'bank', paidThrough, anotherPayment }, context)
+  await repayLoan(ask, { loanId, amount, on, from: 'bank', paidThrough, anotherPayment })
   return findRepaid(tx, loanId)
 }
 

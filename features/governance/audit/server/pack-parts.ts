@@ -1,4 +1,4 @@
-import { roleName, type TenantActor } from '#core/actor.ts'
+import { roleName } from '#core/actor.ts'
 import { dayIn, dayText } from '#core/calendar.ts'
 import { type Kobo, sumKobo } from '#core/money.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
@@ -13,17 +13,20 @@ import {
   getTrialBalance,
   proveBooks,
 } from '#features/accounting/books/server/reads.ts'
-import { getArrearsReport } from '#features/loans/reports/server/get-arrears-report.ts'
-import { getDefaultersReport } from '#features/loans/reports/server/get-defaulters-report.ts'
-import { getLoansReport } from '#features/loans/reports/server/get-loans-report.ts'
-import { getPortfolioAtRiskReport } from '#features/loans/reports/server/get-portfolio-at-risk-report.ts'
-import { getProvisionsReport } from '#features/loans/reports/server/get-provisions-report.ts'
+import {
+  findLoansOfReport,
+  getArrearsReport,
+  getDefaultersReport,
+  getLoansReport,
+  getPortfolioAtRiskReport,
+  getProvisionsReport,
+  type LoanOfReport,
+} from '#features/loans/reports/server/reads.ts'
 import { getMembersRegisterReport, getSharesRegisterReport } from '#features/members/reports/server/reads.ts'
 import { getFixedAssetsReport } from '#features/accounting/fixed-assets/server/reads.ts'
 import { getAppropriationReport, getDividendsReport } from '#features/surplus/appropriation/server/reads.ts'
 import { getContributionsReport } from '#features/savings/contribution-report/server/reads.ts'
 import { listBankAccounts } from '#features/accounting/reconciliation/server/queries.ts'
-import { findLoansOfReport, type LoanOfReport } from '#features/loans/reports/server/find-loans-of-report.ts'
 import { type Action, findActionsOpenOn } from '#features/governance/actions/server/reads.ts'
 import { enquiryStatusNames } from '#features/governance/enquiries/rules/enquiry.ts'
 import { type AuditQueryLine, findAuditQueries } from '#features/governance/enquiries/server/reads.ts'
@@ -31,9 +34,7 @@ import { type Filing, findFilingsBetween } from '#features/governance/filings/se
 import { meetingKindNames, type MeetingStatus } from '#features/governance/meetings/rules/meeting.ts'
 import { endReasonNames, wayToPostNames } from '#features/governance/officers/rules/words.ts'
 import type { VoteOutcome } from '#features/governance/votes/rules/outcome.ts'
-import { type Ask, askOf } from '#platform/action.ts'
-import type { Context } from '#platform/context.ts'
-import type { Tx } from '#platform/db/tx.ts'
+import type { Ask } from '#platform/action.ts'
 import { FileDraft } from '#platform/files/file-draft.ts'
 import type { RowLook, TableColumn } from '#platform/files/table-columns.ts'
 import { type WritableTable, writableTable } from '#platform/files/table-file.ts'
@@ -86,29 +87,20 @@ type Input = { from: FiscalYear['from']; to: FiscalYear['to']; asOf: FiscalYear[
 type Paging = { page: number; limit: number }
 
 /** A report, as it is downloaded alone. */
-function report(
-  name: ReportName,
-  sheet: string,
-  run: (tx: Tx, actor: TenantActor, input: Input, context: Context) => Promise<unknown>,
-): PackPart {
+function report(name: ReportName, sheet: string, run: (ask: Ask, input: Input) => Promise<unknown>): PackPart {
   const { title, says } = reportOf(name)
   return {
     title,
     says,
     sheet,
-    draw: async ({ tx, actor, days: { from, to }, context, head }) => {
-      const drawn = await run(tx, actor, { from, to, asOf: to, format: 'xlsx', page: 1, limit: 1 }, context)
+    draw: async ({ days: { from, to }, head, ...ask }) => {
+      const drawn = await run(ask, { from, to, asOf: to, format: 'xlsx', page: 1, limit: 1 })
       if (!(drawn instanceof FileDraft) || !drawn.table) throw new Error(`${name} is not one table`)
       const { lines } = drawn.table.head
       return { ...drawn.table, head: { ...head, lines } }
     },
   }
 }
-
-/** A report that is an action, in the form of those that are not yet. */
-const asUseCase =
-  (run: (ask: Ask, input: Input) => Promise<unknown>) => (tx: Tx, actor: TenantActor, input: Input, context: Context) =>
-    run(askOf(tx, actor, context), input)
 
 const statusNames: Record<MeetingStatus, string> = { planned: 'Planned', held: 'Held', cancelled: 'Cancelled' }
 const outcomeNames: Record<VoteOutcome, string> = { carried: 'Carried', lost: 'Lost', tied: 'Tied', counted: 'Counted' }
@@ -136,13 +128,13 @@ export const packParts: readonly PackPart[] = [
     rows: findCertificate,
     look: ({ heading }) => (heading ? 'heading' : 'plain'),
   }),
-  report('trial-balance', 'Trial balance', asUseCase(getTrialBalance)),
-  report('income-statement', 'Income and expenditure', asUseCase(getIncomeStatement)),
-  report('balance-sheet', 'Balance sheet', asUseCase(getBalanceSheet)),
-  report('receipts-and-payments', 'Receipts and payments', asUseCase(getReceiptsAndPayments)),
-  report('appropriation', 'Appropriation', asUseCase(getAppropriationReport)),
-  report('dividends', 'Dividends', asUseCase(getDividendsReport)),
-  report('cash-book', 'Cash book', asUseCase(getCashBook)),
+  report('trial-balance', 'Trial balance', getTrialBalance),
+  report('income-statement', 'Income and expenditure', getIncomeStatement),
+  report('balance-sheet', 'Balance sheet', getBalanceSheet),
+  report('receipts-and-payments', 'Receipts and payments', getReceiptsAndPayments),
+  report('appropriation', 'Appropriation', getAppropriationReport),
+  report('dividends', 'Dividends', getDividendsReport),
+  report('cash-book', 'Cash book', getCashBook),
   listing<BankLine>({
     title: 'Cash and bank accounts',
     says: 'What the books say of each account, through which day its statements were read, and what of them is open.',
@@ -177,11 +169,11 @@ export const packParts: readonly PackPart[] = [
     ],
     rows: ({ tx, days }) => findReversalsBetween(tx, days),
   }),
-  report('fixed-assets', 'Fixed assets', asUseCase(getFixedAssetsReport)),
-  report('members-register', 'Members', asUseCase(getMembersRegisterReport)),
-  report('member-balances', 'Member balances', asUseCase(getMemberBalances)),
-  report('contributions', 'Contributions', asUseCase(getContributionsReport)),
-  report('shares-register', 'Shares', asUseCase(getSharesRegisterReport)),
+  report('fixed-assets', 'Fixed assets', getFixedAssetsReport),
+  report('members-register', 'Members', getMembersRegisterReport),
+  report('member-balances', 'Member balances', getMemberBalances),
+  report('contributions', 'Contributions', getContributionsReport),
+  report('shares-register', 'Shares', getSharesRegisterReport),
   report('loans', 'Loans', getLoansReport),
   report('arrears', 'Loans in arrears', getArrearsReport),
   report('defaulters', 'Defaulters', getDefaultersReport),
@@ -358,9 +350,9 @@ async function findBankLines({ tx, days }: Drawing) {
 }
 
 /** The loans that ran on the last day of the period, of members who hold an office. */
-async function findLoansToOfficers({ tx, days, context }: Drawing): Promise<OfficersLoan[]> {
+async function findLoansToOfficers({ tx, days, today }: Drawing): Promise<OfficersLoan[]> {
   const offices = new Map((await findOfficers(tx, days.to)).map((each) => [each.memberId, officesOf(each)]))
-  const { loans } = await findLoansOfReport(tx, { asOf: days.to }, context)
+  const { loans } = await findLoansOfReport(tx, { asOf: days.to }, today)
   const own: OfficersLoan[] = loans.flatMap((loan) => {
     const office = offices.get(loan.memberId)
     return office === undefined ? [] : [{ ...loan, office }]

@@ -75,7 +75,7 @@ const ask = ({ borrower, rules, loan, wish = {}, on = today, guarantors = [musa]
   )
 const rule = (name: string, given: Given) => ask(given).rules.find((each) => each.rule === name)
 const refusals = (name: string, given: Given) =>
-  rule(name, given)?.reasons.map(({ code, detail }) => ({ code, ...detail }))
+  rule(name, given)?.reasons.map(({ message, detail }) => ({ message, ...detail }))
 const names = (given?: Given) => ask(given).rules.map((each) => each.rule)
 
 describe('what is told of each rule', () => {
@@ -155,10 +155,10 @@ describe('what is told of each rule', () => {
 
   test('a refusal names its field and its figures', () => {
     expect(refusals('member', { borrower: { status: 'inactive' } })).toEqual([
-      { code: 'member_not_active', field: 'memberId', name: 'Ada Obi' },
+      { message: 'member_not_active', field: 'memberId', name: 'Ada Obi' },
     ])
     expect(refusals('member', { borrower: { status: 'leaving' } })).toEqual([
-      { code: 'member_leaving', field: 'memberId', name: 'Ada Obi' },
+      { message: 'member_leaving', field: 'memberId', name: 'Ada Obi' },
     ])
     const late = { overdue: kobo(150_000), overdueSince: '2026-01-28' as Day }
     // Something overdue for as long as the loan allows is met, and says for how long that is.
@@ -166,17 +166,17 @@ describe('what is told of each rule', () => {
       rule('arrears', { borrower: { ...late, overdueSince: today }, rules: { overdueDaysMax: 30 } }),
     ).toMatchObject({ isMet: true, now: { money: 150_000n }, asked: { count: 30 } })
     expect(refusals('arrears', { borrower: late, rules: { overdueDaysMax: 30 } })).toEqual([
-      { code: 'borrower_in_arrears', field: 'memberId', name: 'Ada Obi', owed: '₦1,500.00', days: 30 },
+      { message: 'borrower_in_arrears', field: 'memberId', name: 'Ada Obi', owed: '₦1,500.00', days: 30 },
     ])
     expect(refusals('written_off', { borrower: { lost: kobo(70_001) } })).toEqual([
-      { code: 'borrower_owes_written_off', field: 'memberId', name: 'Ada Obi', owed: '₦700.01' },
+      { message: 'borrower_owes_written_off', field: 'memberId', name: 'Ada Obi', owed: '₦700.01' },
     ])
     expect(refusals('offered', { loan: { isRetired: true } })).toEqual([
-      { code: 'loan_configuration_not_offered', field: 'loanConfigId' },
+      { message: 'loan_configuration_not_offered', field: 'loanConfigId' },
     ])
     expect(refusals('waiting', { on: '2024-08-28' })).toEqual([
       {
-        code: 'loan_too_early',
+        message: 'loan_too_early',
         field: 'memberId',
         name: 'Ada Obi',
         joined: '2024-02-29',
@@ -186,14 +186,14 @@ describe('what is told of each rule', () => {
     ])
     const loans = [ownLoan(1, '2026-09-30')]
     expect(refusals('loans', { rules: { loansMax: 1 }, borrower: { loans } })).toEqual([
-      { code: 'loans_too_many', field: 'loanConfigId', loan: 'Regular', has: 1, max: 1 },
+      { message: 'loans_too_many', field: 'loanConfigId', loan: 'Regular', has: 1, max: 1 },
     ])
     expect(refusals('same_loan', { rules: { sameLoansMax: 1 }, borrower: { loans } })).toEqual([
-      { code: 'same_loans_too_many', field: 'loanConfigId', loan: 'Regular', has: 1, max: 1 },
+      { message: 'same_loans_too_many', field: 'loanConfigId', loan: 'Regular', has: 1, max: 1 },
     ])
     expect(refusals('limit', { wish: { principal: kobo(20_000_001) } })).toEqual([
       {
-        code: 'loan_above_limit',
+        message: 'loan_above_limit',
         field: 'principal',
         loan: 'Regular',
         max: '₦200,000.00',
@@ -201,7 +201,7 @@ describe('what is told of each rule', () => {
       },
     ])
     expect(refusals('instalments', { wish: { instalments: 14 } })).toEqual([
-      { code: 'loan_too_many_instalments', field: 'instalments', loan: 'Regular', max: 12 },
+      { message: 'loan_too_many_instalments', field: 'instalments', loan: 'Regular', max: 12 },
     ])
     expect(rule('instalments', { wish: { instalments: 14 } })).toMatchObject({
       now: { count: 14 },
@@ -326,7 +326,7 @@ describe('own cover', () => {
       metOn: '2026-05-28',
     })
     expect(refusals('own_cover', { rules: half, wish: { principal: kobo(18_000_001) } })).toEqual([
-      { code: 'own_cover_missing', field: 'principal', percent: 50, needed: '₦90,000.01', free: '₦90,000.00' },
+      { message: 'own_cover_missing', field: 'principal', percent: 50, needed: '₦90,000.01', free: '₦90,000.00' },
     ])
   })
 
@@ -348,7 +348,7 @@ describe('a third of the salary', () => {
 
   test('takes the salary that is stated now before the one that was', () => {
     expect(refusals('salary', { rules: third, wish })).toEqual([
-      { code: 'salary_missing', field: 'netSalary', loan: 'Regular' },
+      { message: 'salary_missing', field: 'netSalary', loan: 'Regular' },
     ])
     expect(rule('salary', { rules: third, wish, borrower: { netSalary: kobo(6_360_000) } })).toMatchObject({
       isMet: true,
@@ -369,7 +369,7 @@ describe('a third of the salary', () => {
   test('says what passes it', () => {
     expect(refusals('salary', { rules: third, wish: { ...wish, netSalary: kobo(6_000_000) } })).toEqual([
       {
-        code: 'salary_third_passed',
+        message: 'salary_third_passed',
         field: 'principal',
         sum: '₦21,200.00',
         third: '₦20,000.00',
@@ -443,8 +443,8 @@ describe('guarantors', () => {
         wish: { guarantorIds: [musa.memberId, 'no one' as MemberId] },
       }),
     ).toEqual([
-      { code: 'guarantor_unknown', field: 'guarantors.1' },
-      { code: 'guarantors_too_few', field: 'guarantors', required: 3, given: 2 },
+      { message: 'guarantor_unknown', field: 'guarantors.1' },
+      { message: 'guarantors_too_few', field: 'guarantors', required: 3, given: 2 },
     ])
   })
 
@@ -455,30 +455,30 @@ describe('guarantors', () => {
         wish: { ...wish, guarantees: { required: 1, accepted, cover: kobo(500), covered: kobo(covered) } },
       })
     expect(answered(0, 0n)).toMatchObject({ isMet: false, now: { count: 0 }, gap: { count: 1 } })
-    expect(answered(0, 0n)?.reasons.map(({ code }) => code)).toEqual([
+    expect(answered(0, 0n)?.reasons.map(({ message }) => message)).toEqual([
       'guarantors_not_agreed',
       'guarantors_cover_too_little',
     ])
     expect(answered(1, 499n)).toMatchObject({ isMet: false, now: { count: 1 }, gap: null })
-    expect(answered(1, 499n)?.reasons.map(({ code }) => code)).toEqual(['guarantors_cover_too_little'])
+    expect(answered(1, 499n)?.reasons.map(({ message }) => message)).toEqual(['guarantors_cover_too_little'])
     expect(answered(1, 500n)).toMatchObject({ isMet: true, now: { count: 1 }, reasons: [] })
   })
 
   test('are other members who are active', () => {
     expect(whyNotGuarantor(ada.memberId, musa, musa.memberId, 'guarantors.0')).toBeUndefined()
     expect(whyNotGuarantor(ada.memberId, musa, ada.memberId, 'guarantors.0')).toMatchObject({
-      code: 'guarantor_is_borrower',
+      message: 'guarantor_is_borrower',
       detail: { field: 'guarantors.0' },
     })
     expect(whyNotGuarantor(ada.memberId, undefined, musa.memberId, 'guarantors.1')).toMatchObject({
-      code: 'guarantor_unknown',
+      message: 'guarantor_unknown',
       detail: { field: 'guarantors.1' },
     })
     expect(whyNotGuarantor(ada.memberId, { ...musa, status: 'inactive' }, musa.memberId, 'guarantors.2')).toMatchObject(
-      { code: 'guarantor_not_active', detail: { field: 'guarantors.2', name: 'Musa Bello' } },
+      { message: 'guarantor_not_active', detail: { field: 'guarantors.2', name: 'Musa Bello' } },
     )
     expect(whyNotGuarantor(ada.memberId, { ...musa, status: 'leaving' }, musa.memberId, 'guarantors.2')).toMatchObject({
-      code: 'guarantor_leaving',
+      message: 'guarantor_leaving',
       detail: { field: 'guarantors.2', name: 'Musa Bello' },
     })
   })

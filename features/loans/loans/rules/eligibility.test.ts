@@ -64,7 +64,7 @@ const made = (change: Change) => ({
 })
 const codes = (change: Change = {}) => {
   const { who, what, asked, on } = made(change)
-  return whyNotBorrow(who, what, asked, on, change.guarantors ?? guarantors).map(({ code }) => code)
+  return whyNotBorrow(who, what, asked, on, change.guarantors ?? guarantors).map(({ message }) => message)
 }
 const told = (rule: EligibilityRule, change: Change = {}) => {
   const { who, what, asked, on } = made(change)

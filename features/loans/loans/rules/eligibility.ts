@@ -1,21 +1,73 @@
 import { greater } from '#core/bounds.ts'
 import { addMonthsToDay, type Day, daysBetween } from '#core/calendar.ts'
 import type { LoanConfigurationId, MemberId } from '#core/ids.ts'
-import type { MemberStanding } from '#features/members/members/rules/member.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
+import type { MemberStanding } from '#features/members/members/rules/member.ts'
 import { whyNotActive } from '#features/members/members/rules/why-not-active.ts'
-import { Refusal } from '#core/refusal.ts'
 import type { EligibilityRule } from './eligibility-rule.ts'
 import { feesToTake } from './fees-to-take.ts'
-import { agreedSchedule } from './loan-preview.ts'
 import { type Guarantees, whyNotGuaranteedYet } from './guarantee.ts'
 import type { Instalment } from './loan-plan.ts'
-import type { InterestMethod } from './loan.ts'
+import { agreedSchedule } from './loan-preview.ts'
+import type { Proceeds } from './loan-proceeds.ts'
 import { type LoanTerms, multipleOn, partOf, rateFor, type RateStep } from './loan-terms.ts'
+import type { InterestMethod } from './loan.ts'
 import { perMonth } from './repaid-every.ts'
 import { type Agreed, planOf } from './running-loan.ts'
 import { type LoanToSettle, mostBeside, settlementOf, whyNotTopUp } from './top-up.ts'
-import type { Proceeds } from './loan-proceeds.ts'
+
+const guarantorLeaving = refusal(
+  'guarantor_leaving',
+  422,
+  "{name} has given notice of leaving and can't be a guarantor.",
+)
+const guarantorNotActive = refusal(
+  'guarantor_not_active',
+  422,
+  "{name} is not an active member and can't be a guarantor.",
+)
+export const loanConfigurationNotOffered = refusal(
+  'loan_configuration_not_offered',
+  422,
+  'Choose one of the loans that your cooperative offers.',
+)
+const loanTooManyInstalments = refusal(
+  'loan_too_many_instalments',
+  422,
+  '{loan} loans run for at most {max} instalments.',
+)
+const loanAboveLimit = refusal('loan_above_limit', 422, 'At most {max} can be borrowed on the {loan} loan now: {why}.')
+const guarantorIsBorrower = refusal(
+  'guarantor_is_borrower',
+  422,
+  "Members can't guarantee their own loan. Name somebody else.",
+)
+export const guarantorUnknown = refusal(
+  'guarantor_unknown',
+  422,
+  'Choose the guarantors among the members of your cooperative.',
+)
+const borrowerOwesWrittenOff = refusal(
+  'borrower_owes_written_off',
+  422,
+  'A loan of {name} was written off, and {owed} of it is still owed. It has to be paid before another loan is given.',
+)
+export const ownCoverMissing = refusal(
+  'own_cover_missing',
+  422,
+  "{percent} % of this loan, {needed}, has to stay on the borrower's own free savings, and {free} is free. Save more first, or ask for less.",
+)
+const salaryMissing = refusal(
+  'salary_missing',
+  422,
+  '{loan} loans keep to a third of the salary. Enter the net salary of a month.',
+)
+const salaryThirdPassed = refusal(
+  'salary_third_passed',
+  422,
+  'With {instalment} for this loan, {sum} would be deducted each month, and a third of the net salary is {third}. Ask for less, or for more instalments.',
+)
 
 /** Another loan of the borrower that is asked for, approved or running. */
 export type OtherLoan = {
@@ -178,9 +230,7 @@ function membership({ borrower }: Asking): RuleStanding {
 
 function offered({ loan }: Asking): RuleStanding | undefined {
   return loan.isRetired
-    ? standing('offered', false, {
-        reasons: [new Refusal('loan_configuration_not_offered', { field: 'loanConfigId' })],
-      })
+    ? standing('offered', false, { reasons: [loanConfigurationNotOffered({ field: 'loanConfigId' })] })
     : undefined
 }
 
@@ -225,7 +275,7 @@ function writtenOff({ borrower: { name, lost }, loan }: Asking): RuleStanding | 
   return standing('written_off', isMet, {
     now: money(lost),
     gap: isMet ? null : money(lost),
-    reasons: [new Refusal('borrower_owes_written_off', { field: 'memberId', name, owed: moneyText(lost) })],
+    reasons: [borrowerOwesWrittenOff({ field: 'memberId', name, owed: moneyText(lost) })],
   })
 }
 
@@ -270,7 +320,7 @@ function limit({ borrower, loan, wish: { principal }, today }: Asking): RuleStan
           today,
           (savings, day) => limitOn({ ...borrower, savings }, loan.terms, day).max >= wanted,
         ),
-    reasons: [new Refusal('loan_above_limit', { field: 'principal', loan: loan.name, max: moneyText(max), why })],
+    reasons: [loanAboveLimit({ field: 'principal', loan: loan.name, max: moneyText(max), why })],
   })
 }
 
@@ -355,7 +405,7 @@ function instalmentsRule({ loan, wish: { instalments } }: Asking): RuleStanding 
     now: count(instalments),
     asked: count(max),
     gap: isMet ? null : count(instalments - max),
-    reasons: [new Refusal('loan_too_many_instalments', { field: 'instalments', loan: loan.name, max })],
+    reasons: [loanTooManyInstalments({ field: 'instalments', loan: loan.name, max })],
   })
 }
 
@@ -374,7 +424,7 @@ function ownCover({ borrower, loan, wish: { principal }, today }: Asking): RuleS
       ? null
       : metBySaving(borrower, loan.terms, today, (savings) => borrower.free + savings - borrower.savings >= needed),
     reasons: [
-      new Refusal('own_cover_missing', {
+      ownCoverMissing({
         field: 'principal',
         percent: ownCoverPercent,
         needed: moneyText(needed),
@@ -393,9 +443,7 @@ function salary({ borrower, loan, wish, today }: Asking): RuleStanding | undefin
   if (!loan.terms.thirdOfSalary) return undefined
   const netSalary = wish.netSalary ?? borrower.netSalary
   if (netSalary === null)
-    return standing('salary', false, {
-      reasons: [new Refusal('salary_missing', { field: 'netSalary', loan: loan.name })],
-    })
+    return standing('salary', false, { reasons: [salaryMissing({ field: 'netSalary', loan: loan.name })] })
   const third = kobo(netSalary / 3n)
   const instalment =
     wish.principal === undefined
@@ -420,7 +468,7 @@ function salary({ borrower, loan, wish, today }: Asking): RuleStanding | undefin
             third,
         ) ?? null),
     reasons: [
-      new Refusal('salary_third_passed', {
+      salaryThirdPassed({
         field: 'principal',
         sum: moneyText(sum),
         third: moneyText(third),
@@ -529,14 +577,11 @@ export function whyNotGuarantor(
   memberId: MemberId,
   field: string,
 ): Refusal | undefined {
-  if (memberId === borrowerId) return new Refusal('guarantor_is_borrower', { field })
-  if (!guarantor) return new Refusal('guarantor_unknown', { field })
-  return guarantor.status === 'active'
-    ? undefined
-    : new Refusal(guarantor.status === 'leaving' ? 'guarantor_leaving' : 'guarantor_not_active', {
-        field,
-        name: guarantor.name,
-      })
+  if (memberId === borrowerId) return guarantorIsBorrower({ field })
+  if (!guarantor) return guarantorUnknown({ field })
+  const { status, name } = guarantor
+  if (status === 'active') return undefined
+  return status === 'leaving' ? guarantorLeaving({ field, name }) : guarantorNotActive({ field, name })
 }
 
 /** Rules that say how much; the others say whether at all. */

@@ -45,7 +45,7 @@ describe('fees that are taken off when a loan is paid out', () => {
   test('leave something of the loan to pay out, if only a kobo', () => {
     expect(whyNotFees(asked(100_000n, fixed(99_999n)), today)).toEqual([])
     expect(whyNotFees(asked(100_000n, fixed(100_000n)), today)).toMatchObject([
-      { code: 'loan_fees_above_principal', detail: { field: 'principal', fees: '₦1,000.00' } },
+      { message: 'loan_fees_above_principal', detail: { field: 'principal', fees: '₦1,000.00' } },
     ])
     expect(whyNotFees(asked(100_000n, fixed(100_001n)), today)).toHaveLength(1)
     expect(whyNotFees(asked(100_000n, fixed(200_000n, 'instalment')), today)).toEqual([])

@@ -1,7 +1,8 @@
 import type { Day } from '#core/calendar.ts'
 import { type Kobo, moneyText, zeroKobo } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import type { Refusal } from '#core/refusal.ts'
 import { chargedPlan } from './charged-plan.ts'
+import { loanFeesAbovePrincipal } from './loan-plan.ts'
 import type { LoanCharges } from './product-charges.ts'
 import { type Agreed, planOf } from './running-loan.ts'
 
@@ -19,6 +20,6 @@ export function feesToTake({ principal, charges, ...agreed }: Asked, startOn: Da
 export function whyNotFees(asked: Asked, today: Day): Refusal[] {
   const fees = feesToTake(asked, today)
   return fees > 0n && fees >= asked.principal
-    ? [new Refusal('loan_fees_above_principal', { field: 'principal', fees: moneyText(fees) })]
+    ? [loanFeesAbovePrincipal({ field: 'principal', fees: moneyText(fees) })]
     : []
 }

@@ -24,7 +24,7 @@ const wanted = (change: Partial<Parameters<typeof askedFor>[0]> = {}) =>
   })
 const refused = (change: Parameters<typeof wanted>[0]) => {
   const found = wanted(change)
-  return found instanceof Refusal ? [found.code, found.detail['field']] : found
+  return found instanceof Refusal ? [found.message, found.detail['field']] : found
 }
 
 describe('what an application is for', () => {

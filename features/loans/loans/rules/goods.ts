@@ -1,8 +1,31 @@
 import type { GoodId } from '#core/ids.ts'
 import { type Kobo, kobo, moneyText, sumKobo } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
 import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
+
+const principalMissing = refusal('principal_missing', 422, 'Enter how much is borrowed.')
+const goodNotOffered = refusal(
+  'good_not_offered',
+  422,
+  'One of the goods is not on the list any more. Choose from the list as it is now.',
+)
+const goodsMissing = refusal('goods_missing', 422, 'A {loan} loan is for goods. Say which goods and how many of each.')
+const goodsNotForLoan = refusal(
+  'goods_not_for_loan',
+  422,
+  'A {loan} loan is paid out as money, so no goods can be named. Enter the amount.',
+)
+const goodsSettleNothing = refusal(
+  'goods_settle_nothing',
+  422,
+  "All the money of a {loan} loan pays for goods, so it can't settle a running loan. Leave that loan out.",
+)
+const goodsSumDiffers = refusal(
+  'goods_sum_differs',
+  422,
+  "At today's prices the goods come to {cost}, and the application says {principal}. Look at the prices again, and send it for {cost} if that is right.",
+)
 
 /** What the society supplies to members, at today's price of one unit. */
 export type Good = { id: GoodId; name: string; unit: string; price: Kobo }
@@ -38,24 +61,20 @@ export function askedFor({
 }: Wanted): { principal: Kobo; goods: GoodsLine[] } | Refusal {
   const loan = product.name
   if (!product.forGoods) {
-    if (asked.length > 0) return new Refusal('goods_not_for_loan', { field: 'goods', loan })
-    return principal === undefined ? new Refusal('principal_missing', { field: 'principal' }) : { principal, goods: [] }
+    if (asked.length > 0) return goodsNotForLoan({ field: 'goods', loan })
+    return principal === undefined ? principalMissing({ field: 'principal' }) : { principal, goods: [] }
   }
-  if (asked.length === 0) return new Refusal('goods_missing', { field: 'goods', loan })
-  if (settles > 0) return new Refusal('goods_settle_nothing', { field: 'settles', loan })
+  if (asked.length === 0) return goodsMissing({ field: 'goods', loan })
+  if (settles > 0) return goodsSettleNothing({ field: 'settles', loan })
   const found = asked.map(({ goodId, quantity }) => ({ quantity, good: offered.find(({ id }) => id === goodId) }))
   const goods = found.flatMap(({ quantity, good }) =>
     good ? [{ goodId: good.id, name: good.name, unit: good.unit, price: good.price, quantity }] : [],
   )
   if (goods.length < asked.length)
-    return new Refusal('good_not_offered', { field: `goods.${found.findIndex(({ good }) => !good)}.goodId` })
+    return goodNotOffered({ field: `goods.${found.findIndex(({ good }) => !good)}.goodId` })
   const cost = costOfAll(goods)
   if (principal !== undefined && principal !== cost)
-    return new Refusal('goods_sum_differs', {
-      field: 'principal',
-      cost: moneyText(cost),
-      principal: moneyText(principal),
-    })
+    return goodsSumDiffers({ field: 'principal', cost: moneyText(cost), principal: moneyText(principal) })
   return { principal: cost, goods }
 }
 

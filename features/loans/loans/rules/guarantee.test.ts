@@ -19,11 +19,11 @@ describe('a guarantor', () => {
   })
 
   test.each([
-    [{ status: 'accepted' }, {}, { code: 'guarantee_answered', detail: { status: 'accepted' } }],
-    [{ loanStatus: 'rejected' }, {}, { code: 'guarantee_not_wanted' }],
-    [{}, { isActive: false }, { code: 'guarantor_may_not_stand' }],
-    [{}, { owes: kobo(1) }, { code: 'guarantor_indebted', detail: { owes: '₦0.01' } }],
-    [{}, { free: kobo(99_999) }, { code: 'guarantee_above_free', detail: { needed: '₦1,000.00', free: '₦999.99' } }],
+    [{ status: 'accepted' }, {}, { message: 'guarantee_answered', detail: { status: 'accepted' } }],
+    [{ loanStatus: 'rejected' }, {}, { message: 'guarantee_not_wanted' }],
+    [{}, { isActive: false }, { message: 'guarantor_may_not_stand' }],
+    [{}, { owes: kobo(1) }, { message: 'guarantor_indebted', detail: { owes: '₦0.01' } }],
+    [{}, { free: kobo(99_999) }, { message: 'guarantee_above_free', detail: { needed: '₦1,000.00', free: '₦999.99' } }],
   ] as const)('is refused with %o %o', (ask, of, refusal) =>
     expect(whyNotAccept({ ...asked, ...ask }, { ...guarantor, ...of })).toMatchObject(refusal),
   )
@@ -53,7 +53,7 @@ describe('a loan that is guaranteed', () => {
     expect(whyNotGuaranteedYet({ ...guarantees, accepted: 1, covered: kobo(499_999) })).toMatchObject([
       { code: 'guarantors_not_agreed', detail: { field: 'guarantors', required: 2, accepted: 1 } },
       {
-        code: 'guarantors_cover_too_little',
+        message: 'guarantors_cover_too_little',
         detail: { field: 'guarantors', cover: '₦5,000.00', covered: '₦4,999.99' },
       },
     ])

@@ -1,7 +1,38 @@
 import { type Kobo, moneyText } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
 import type { LoanStatus } from './loan.ts'
 import * as strings from './strings.ts'
+
+const guarantorMayNotStand = refusal(
+  'guarantor_may_not_stand',
+  409,
+  'Only an active member who has not given notice of leaving can be a guarantor.',
+)
+export const guarantorIndebted = refusal(
+  'guarantor_indebted',
+  409,
+  'You owe {owes} on a loan of your own, and guarantors of this loan owe none. Decline, so that somebody else is asked.',
+)
+export const guaranteeAboveFree = refusal(
+  'guarantee_above_free',
+  409,
+  'Standing for this loan ties up {needed}, and only {free} of your savings is free. Save more first, or decline.',
+)
+const guaranteeAnswered = refusal(
+  'guarantee_answered',
+  409,
+  'This has been answered already: {status}. Nothing was changed.',
+)
+export const guaranteeNotWanted = refusal(
+  'guarantee_not_wanted',
+  409,
+  'This loan asks for no guarantor any more. Nothing was changed.',
+)
+const guarantorsCoverTooLittle = refusal(
+  'guarantors_cover_too_little',
+  409,
+  "The guarantors' savings must cover {cover}, and those who accepted cover {covered}. Wait for the others, or replace who declined.",
+)
 
 /** What became of asking a member to guarantee a loan; *replaced*: another is in their place. */
 export const guaranteeStatuses = ['asked', 'accepted', 'declined', 'replaced'] as const
@@ -44,11 +75,9 @@ export function whyNotAccept(
 ): Refusal | undefined {
   const answered = whyNotAnswer({ status, loanStatus, inPlace })
   if (answered) return answered
-  if (!isActive) return new Refusal('guarantor_may_not_stand')
-  if (isUnindebtedWanted && owes > 0n) return new Refusal('guarantor_indebted', { owes: moneyText(owes) })
-  return toHold > free
-    ? new Refusal('guarantee_above_free', { needed: moneyText(toHold), free: moneyText(free) })
-    : undefined
+  if (!isActive) return guarantorMayNotStand()
+  if (isUnindebtedWanted && owes > 0n) return guarantorIndebted({ owes: moneyText(owes) })
+  return toHold > free ? guaranteeAboveFree({ needed: moneyText(toHold), free: moneyText(free) }) : undefined
 }
 
 /** Each answers once, while the loan still asks. */
@@ -56,9 +85,8 @@ export function whyNotAnswer({
   status,
   ...loan
 }: Pick<Asked, 'status' | 'loanStatus' | 'inPlace'>): Refusal | undefined {
-  if (status !== 'asked')
-    return new Refusal('guarantee_answered', { status: guaranteeStatusLabels[status].toLowerCase() })
-  return stillAsks(loan) ? undefined : new Refusal('guarantee_not_wanted')
+  if (status !== 'asked') return guaranteeAnswered({ status: guaranteeStatusLabels[status].toLowerCase() })
+  return stillAsks(loan) ? undefined : guaranteeNotWanted()
 }
 
 export type Guarantees = { required: number; accepted: number; cover: Kobo; covered: Kobo }
@@ -68,13 +96,7 @@ export function whyNotGuaranteedYet({ required, accepted, cover, covered }: Guar
   return [
     ...(accepted < required ? [new Refusal('guarantors_not_agreed', { field: 'guarantors', required, accepted })] : []),
     ...(covered < cover
-      ? [
-          new Refusal('guarantors_cover_too_little', {
-            field: 'guarantors',
-            cover: moneyText(cover),
-            covered: moneyText(covered),
-          }),
-        ]
+      ? [guarantorsCoverTooLittle({ field: 'guarantors', cover: moneyText(cover), covered: moneyText(covered) })]
       : []),
   ]
 }

@@ -137,7 +137,7 @@ describe('what is paid before its due day', () => {
     const events = { disbursements, repayments: [...before, paid(early, last)] }
     expect(settlementOn(planWith(), events, early as Day)).toBe(0n)
     expect(repaidOn(planWith(), { disbursements, repayments: before }, paid(early, last + 1))).toMatchObject({
-      code: 'repaid_above_owed',
+      message: 'repaid_above_owed',
       detail: { owed: moneyText(settling) },
     })
   })
@@ -148,7 +148,7 @@ describe('what is paid before its due day', () => {
     const settling = 5_530_000
     expect(repaidOn(planWith(), events, paid('2026-02-14', settling))).toHaveProperty('after')
     expect(repaidOn(planWith(), events, paid('2026-02-14', settling + more))).toMatchObject({
-      code: 'repaid_above_owed',
+      message: 'repaid_above_owed',
       detail: { field: 'amount', owed: '₦55,300.00' },
     })
   })

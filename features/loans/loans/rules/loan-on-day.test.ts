@@ -163,7 +163,7 @@ describe('a loan at the end of a day', () => {
     const movements = [movement('disbursement', 3000, '2026-01-15'), movement('repayment', 4000, '2026-02-15')]
     const found = () => loanOnDay({ ...loan, movements }, day('2026-02-15'), keepsNothing)
     expect(found).toThrow('The movements of loan 1 contradict its terms')
-    expect(found).toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: 'repaid_above_owed' }) }))
+    expect(found).toThrow(expect.objectContaining({ cause: expect.objectContaining({ message: 'repaid_above_owed' }) }))
   })
 
   test('is not there any more once it is repaid', () => {

@@ -11,11 +11,11 @@ describe('a paper of a loan', () => {
     expect(whyNotAddPaper(member, { status: 'submitted', papers: papersMax - 1 })).toBeUndefined()
     expect(whyNotAddPaper(officer, { status: 'active', papers: 0 })).toBeUndefined()
     expect(whyNotAddPaper(member, { status: 'written_off', papers: 0 })).toMatchObject({
-      code: 'loan_papers_closed',
+      message: 'loan_papers_closed',
       detail: { status: 'written off' },
     })
     expect(whyNotAddPaper(officer, { status: 'submitted', papers: papersMax })).toMatchObject({
-      code: 'loan_papers_too_many',
+      message: 'loan_papers_too_many',
       detail: { max: 12 },
     })
   })
@@ -25,11 +25,15 @@ describe('a paper of a loan', () => {
     expect(whyNotRemovePaper(member, paper)).toBeUndefined()
     expect(whyNotRemovePaper(officer, { ...paper, status: 'active', addedBy: another })).toBeUndefined()
     expect(whyNotRemovePaper(member, { ...paper, status: 'approved' })).toMatchObject({
-      code: 'loan_papers_closed',
+      message: 'loan_papers_closed',
       detail: { status: 'approved' },
     })
-    expect(whyNotRemovePaper(member, { ...paper, addedBy: another })).toMatchObject({ code: 'loan_paper_of_another' })
-    expect(whyNotRemovePaper(officer, { ...paper, isConsent: true })).toMatchObject({ code: 'loan_paper_is_consent' })
+    expect(whyNotRemovePaper(member, { ...paper, addedBy: another })).toMatchObject({
+      message: 'loan_paper_of_another',
+    })
+    expect(whyNotRemovePaper(officer, { ...paper, isConsent: true })).toMatchObject({
+      message: 'loan_paper_is_consent',
+    })
     expect(whyNotRemovePaper(officer, { ...paper, isRemoved: true })).toMatchObject({ code: 'loan_paper_removed' })
   })
 })

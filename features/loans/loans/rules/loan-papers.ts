@@ -1,7 +1,24 @@
 import type { TenantActor } from '#core/actor.ts'
 import type { LoginId } from '#core/ids.ts'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
 import { type LoanStatus, loanStatusLabels } from './loan.ts'
+
+const loanPaperIsConsent = refusal(
+  'loan_paper_is_consent',
+  409,
+  'This is the signed form of a guarantor, so it can’t be removed.',
+)
+const loanPapersClosed = refusal(
+  'loan_papers_closed',
+  409,
+  'This application is {status}, so its papers stay as they are. Give an officer what you want to add.',
+)
+const loanPapersTooMany = refusal('loan_papers_too_many', 409, 'A loan holds at most {max} papers. Remove one first.')
+const loanPaperOfAnother = refusal(
+  'loan_paper_of_another',
+  409,
+  'An officer added this paper. Ask the officers to remove it.',
+)
 
 /** Papers that one loan holds at once. */
 export const papersMax = 12
@@ -14,8 +31,8 @@ export function whyNotAddPaper(
   { status, papers }: { status: LoanStatus; papers: number },
 ): Refusal | undefined {
   if (role === 'member' && status !== 'submitted')
-    return new Refusal('loan_papers_closed', { status: loanStatusLabels[status].toLowerCase() })
-  return papers >= papersMax ? new Refusal('loan_papers_too_many', { max: papersMax }) : undefined
+    return loanPapersClosed({ status: loanStatusLabels[status].toLowerCase() })
+  return papers >= papersMax ? loanPapersTooMany({ max: papersMax }) : undefined
 }
 
 /** Why this person can't remove a paper: a borrower removes what they added themselves, while the application waits. A guarantor's signed form (`isConsent`) is never removed. */
@@ -29,9 +46,8 @@ export function whyNotRemovePaper(
   }: { status: LoanStatus; addedBy: LoginId; isRemoved: boolean; isConsent: boolean },
 ): Refusal | undefined {
   if (isRemoved) return new Refusal('loan_paper_removed')
-  if (isConsent) return new Refusal('loan_paper_is_consent')
+  if (isConsent) return loanPaperIsConsent()
   if (role !== 'member') return undefined
-  if (status !== 'submitted')
-    return new Refusal('loan_papers_closed', { status: loanStatusLabels[status].toLowerCase() })
-  return addedBy === loginId ? undefined : new Refusal('loan_paper_of_another')
+  if (status !== 'submitted') return loanPapersClosed({ status: loanStatusLabels[status].toLowerCase() })
+  return addedBy === loginId ? undefined : loanPaperOfAnother()
 }

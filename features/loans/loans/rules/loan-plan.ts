@@ -1,10 +1,42 @@
 import type { Day } from '#core/calendar.ts'
 import type { Kobo } from '#core/money.ts'
+import { refusal } from '#core/refusal.ts'
 import type { Charge, Penalty } from './charge.ts'
 import type { DayCount } from './day-count.ts'
 import type { DueRule } from './due-dates.ts'
 import type { InterestMethod } from './loan.ts'
 import type { Fraction, Rounding } from '#core/rounding.ts'
+
+export const loanInterestGraceTooLong = refusal(
+  'loan_interest_grace_too_long',
+  422,
+  'Where nothing is due, no principal is due either. Enter at most {max}, or give more instalments of principal grace.',
+)
+export const loanInterestFreeTooLong = refusal(
+  'loan_interest_free_too_long',
+  422,
+  'The loan has {max} instalments. Enter at most {max}.',
+)
+export const repaidAboveOwed = refusal(
+  'repaid_above_owed',
+  422,
+  'Only {owed} of this repayment is owed by then. Enter that or less, or leave the repayment out if it is nothing.',
+)
+export const loanFeesAbovePrincipal = refusal(
+  'loan_fees_above_principal',
+  422,
+  'Fees of {fees} taken off at the start would leave nothing to pay out. Enter a larger amount.',
+)
+export const loanInterestAbovePrincipal = refusal(
+  'loan_interest_above_principal',
+  422,
+  'Interest of {interest} taken off at the start would leave nothing to pay out. Enter a lower rate or fewer instalments.',
+)
+export const movementBeforeLoan = refusal(
+  'movement_before_loan',
+  422,
+  'The loan starts on {start}. Choose that date or a later one.',
+)
 
 /** The ways of charging for which there is a schedule. */
 export const plannedMethods = [

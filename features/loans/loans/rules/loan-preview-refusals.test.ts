@@ -38,46 +38,46 @@ function ask(
 }
 const refusal = (...asked: Parameters<typeof ask>) => {
   const answer = ask(...asked)
-  return answer instanceof Refusal ? { code: answer.code, ...answer.detail } : undefined
+  return answer instanceof Refusal ? { message: answer.message, ...answer.detail } : undefined
 }
 
 describe('terms that can’t be', () => {
   test('are refused by their field, with the most or the day that would do', () => {
     expect(refusal(1200, { gracePrincipal: 3 })).toEqual({
-      code: 'loan_grace_too_long',
+      message: 'loan_grace_too_long',
       field: 'gracePrincipal',
       max: 2,
     })
     expect(refusal(1200, { gracePrincipal: 1, interestPaymentGrace: 2 })).toEqual({
-      code: 'loan_interest_grace_too_long',
+      message: 'loan_interest_grace_too_long',
       field: 'interestPaymentGrace',
       max: 1,
     })
     expect(refusal(1200, { interestFree: 4 })).toEqual({
-      code: 'loan_interest_free_too_long',
+      message: 'loan_interest_free_too_long',
       field: 'interestFree',
       max: 3,
     })
     expect(refusal(1200, { interestFree: 3 })).toBeUndefined()
-    expect(refusal(1200, { firstDueOn: start })).toEqual({ code: 'first_due_too_early', field: 'firstDueOn', start })
+    expect(refusal(1200, { firstDueOn: start })).toEqual({ message: 'first_due_too_early', field: 'firstDueOn', start })
     expect(refusal(1200, {}, { disbursements: [{ on: start, amount: naira(1200.01) }] })).toEqual({
-      code: 'disbursed_above_principal',
+      message: 'disbursed_above_principal',
       field: 'disbursements',
       principal: '₦1,200.00',
       disbursed: '₦1,200.01',
     })
     expect(refusal(1200, {}, { disbursements: [{ on: '2026-01-30' as Day, amount: naira(1200) }] })).toEqual({
-      code: 'movement_before_loan',
+      message: 'movement_before_loan',
       field: 'disbursements.0.on',
       start,
     })
     expect(refusal(1200, {}, { repayments: [{ on: '2026-01-30' as Day, amount: naira(1) }] })).toEqual({
-      code: 'movement_before_loan',
+      message: 'movement_before_loan',
       field: 'repayments.0.on',
       start,
     })
     expect(refusal(1200, { interestMethod: 'upfront', annualRate: rate(400) })).toEqual({
-      code: 'loan_interest_above_principal',
+      message: 'loan_interest_above_principal',
       field: 'annualRatePercent',
       interest: '₦1,200.00',
     })
@@ -97,13 +97,13 @@ describe('terms that can’t be', () => {
       )
     expect(paidOut('2026-04-29')).toBeUndefined()
     expect(paidOut('2026-04-30')).toEqual({
-      code: 'disbursed_after_end',
+      message: 'disbursed_after_end',
       field: 'disbursements.1.on',
       end: '2026-04-30',
     })
     expect(refusal(1200, { startOn: '2198-12-01' as Day, instalments: 12 })).toBeUndefined()
     expect(refusal(1200, { startOn: '2198-12-01' as Day, instalments: 13 })).toEqual({
-      code: 'loan_ends_too_late',
+      message: 'loan_ends_too_late',
       field: 'instalments',
     })
   })
@@ -112,13 +112,13 @@ describe('terms that can’t be', () => {
     const rounded = { interestMethod: 'upfront', annualRate: rate(0), roundingMultiple: naira(1000) } as const
     expect(refusal(4000, rounded)).toBeUndefined()
     expect(refusal(4001, rounded)).toEqual({
-      code: 'loan_last_instalment_uneven',
+      message: 'loan_last_instalment_uneven',
       field: 'roundingMultiple',
       regular: '₦1,000.00',
       last: '₦2,001.00',
     })
-    expect(refusal(2000, rounded)).toMatchObject({ code: 'loan_last_instalment_uneven' })
-    expect(refusal(0.01)).toMatchObject({ code: 'loan_last_instalment_uneven', field: 'instalments' })
+    expect(refusal(2000, rounded)).toMatchObject({ message: 'loan_last_instalment_uneven' })
+    expect(refusal(0.01)).toMatchObject({ message: 'loan_last_instalment_uneven', field: 'instalments' })
     // Where one instalment repays all, there is no other that it could be uneven to.
     expect(refusal(10, { ...rounded, instalments: 1 })).toBeUndefined()
     expect(refusal(10, { ...rounded, gracePrincipal: 2 })).toBeUndefined()
@@ -133,17 +133,17 @@ describe('terms that can’t be', () => {
       instalments: 120,
     } as const
     expect(refusal(1_000_000, { ...terms, roundingMultiple: naira(1) })).toMatchObject({
-      code: 'loan_instalment_below_interest',
+      message: 'loan_instalment_below_interest',
       field: 'instalments',
     })
     expect(refusal(1_000_000, { ...terms, dayCount: 'monthly' })).toBeUndefined()
     // Rounded down to 400 it bears the interest of 250, yet leaves too much to the last.
     expect(
       refusal(5000, { ...terms, dayCount: 'monthly', instalments: 16, roundingMultiple: naira(400) }),
-    ).toMatchObject({ code: 'loan_last_instalment_uneven', field: 'roundingMultiple', regular: '₦400.00' })
+    ).toMatchObject({ message: 'loan_last_instalment_uneven', field: 'roundingMultiple', regular: '₦400.00' })
     // Rounded down to 250 it bears the interest of 250 to the kobo, and repays nothing before the last.
     expect(refusal(5000, { ...terms, dayCount: 'monthly', roundingMultiple: naira(250) })).toMatchObject({
-      code: 'loan_last_instalment_uneven',
+      message: 'loan_last_instalment_uneven',
       regular: '₦250.00',
       last: '₦5,250.00',
     })
@@ -157,7 +157,7 @@ describe('terms that can’t be', () => {
         gracePrincipal: 1,
         roundingMultiple: naira(1000),
       }),
-    ).toMatchObject({ code: 'loan_last_instalment_uneven', regular: '₦20.00', last: '₦2,020.00' })
+    ).toMatchObject({ message: 'loan_last_instalment_uneven', regular: '₦20.00', last: '₦2,020.00' })
     expect(
       refusal(4000, {
         ...long,
@@ -166,7 +166,7 @@ describe('terms that can’t be', () => {
         brokenPeriod: 'first_instalment',
         roundingMultiple: naira(300),
       }),
-    ).toMatchObject({ code: 'loan_last_instalment_uneven', field: 'roundingMultiple', regular: '₦300.00' })
+    ).toMatchObject({ message: 'loan_last_instalment_uneven', field: 'roundingMultiple', regular: '₦300.00' })
     // Flat interest is no part of a level instalment: of 112 a month the next 1,000 leaves nothing, and the interest of 31 days is more than of the 28 before the last.
     expect(
       refusal(1200, {
@@ -176,7 +176,7 @@ describe('terms that can’t be', () => {
         instalments: 12,
         roundingMultiple: naira(1000),
       }),
-    ).toMatchObject({ code: 'loan_last_instalment_uneven', field: 'roundingMultiple' })
+    ).toMatchObject({ message: 'loan_last_instalment_uneven', field: 'roundingMultiple' })
   })
 })
 
@@ -185,7 +185,7 @@ describe('what a loan costs a year', () => {
   const yearly = { interestMethod: 'upfront', instalments: 1, every: 12 } as const
   const cost = (disbursements: LoanEvents['disbursements'], events: Partial<LoanEvents> = {}) => {
     const answer = ask(1200, yearly, { disbursements, ...events })
-    return answer instanceof Refusal ? answer.code : [answer.nominalYearlyRate, answer.interestDeducted]
+    return answer instanceof Refusal ? answer.message : [answer.nominalYearlyRate, answer.interestDeducted]
   }
 
   test('goes by what reached the borrower', () => {

@@ -155,7 +155,7 @@ describe('what was agreed', () => {
       14_400, 0, 120_000, 10_000,
     ])
     expect(ask(120_000, { interestMethod: 'upfront', annualRate: percent(100) })).toMatchObject({
-      code: 'loan_interest_above_principal',
+      message: 'loan_interest_above_principal',
       detail: { field: 'annualRatePercent' },
     })
   })
@@ -379,13 +379,15 @@ describe('what was agreed', () => {
       'repayments.0.on: movement_before_loan',
       'disbursements.1.on: disbursed_after_end',
     ])
-    expect(ask(1000, { startOn: '2198-12-01' as Day, instalments: 24 })).toMatchObject({ code: 'loan_ends_too_late' })
+    expect(ask(1000, { startOn: '2198-12-01' as Day, instalments: 24 })).toMatchObject({
+      message: 'loan_ends_too_late',
+    })
     expect(ask(5000, { roundingMultiple: naira(1000), instalments: 18 })).toMatchObject({
-      code: 'loan_last_instalment_uneven',
+      message: 'loan_last_instalment_uneven',
       detail: { field: 'roundingMultiple' },
     })
     expect(ask(0.03, { instalments: 5 })).toMatchObject({
-      code: 'loan_last_instalment_uneven',
+      message: 'loan_last_instalment_uneven',
       detail: { field: 'instalments' },
     })
   })
@@ -406,7 +408,7 @@ describe('what happened', () => {
     const early = lines(36_500, reducing, paid(['2026-01-11', 36_620]))
     expect(early).toEqual([[36_500, 120]])
     expect(ask(36_500, reducing, paid(['2026-01-11', 36_620.01]))).toMatchObject({
-      code: 'repaid_above_owed',
+      message: 'repaid_above_owed',
       detail: { field: 'repayments.0.amount', owed: '₦36,620.00' },
     })
     expect(
@@ -419,7 +421,7 @@ describe('what happened', () => {
 
   test('a payment before the loan or after all is paid was not owed', () => {
     expect(ask(1000, reducing, paid(['2026-01-01', 1000], ['2026-02-01', 1]))).toMatchObject({
-      code: 'repaid_above_owed',
+      message: 'repaid_above_owed',
       detail: { field: 'repayments.1.amount', owed: '₦0.00' },
     })
   })

@@ -1,11 +1,53 @@
 import { lesser } from '#core/bounds.ts'
 import { type Day, isDay } from '#core/calendar.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
 import { dueDates, lastDueYear, ruledFirstDue } from './due-dates.ts'
-import type { Instalment, LoanEvents, LoanPlan, Movement } from './loan-plan.ts'
+import {
+  type Instalment,
+  type LoanEvents,
+  loanFeesAbovePrincipal,
+  loanInterestAbovePrincipal,
+  loanInterestFreeTooLong,
+  loanInterestGraceTooLong,
+  type LoanPlan,
+  type Movement,
+  movementBeforeLoan,
+  repaidAboveOwed,
+} from './loan-plan.ts'
 import { type Schedule, scheduleOf } from './schedule.ts'
 import { effectiveAnnualRate, nominalYearlyRate } from './yearly-rate.ts'
+
+const loanEndsTooLate = refusal(
+  'loan_ends_too_late',
+  422,
+  'This loan would run beyond the year 2199. Enter fewer instalments or an earlier start.',
+)
+const loanLastInstalmentUneven = refusal(
+  'loan_last_instalment_uneven',
+  422,
+  'Rounding would leave a last instalment of {last} where the others are {regular}. Round to a smaller multiple, or take fewer instalments.',
+)
+const loanInstalmentBelowInterest = refusal(
+  'loan_instalment_below_interest',
+  422,
+  'The interest of some months is more than the level instalment of {regular}, so the loan would not shrink. Take fewer instalments or a lower rate.',
+)
+export const firstDueTooEarly = refusal(
+  'first_due_too_early',
+  422,
+  'The loan starts on {start}. Choose a later date for the first instalment.',
+)
+export const disbursedAbovePrincipal = refusal(
+  'disbursed_above_principal',
+  422,
+  'The loan is {principal}, but {disbursed} would be paid out. Pay out {principal} or less.',
+)
+const disbursedAfterEnd = refusal(
+  'disbursed_after_end',
+  422,
+  'The last instalment is due on {end}. Pay out before that date.',
+)
 
 export type LoanTotals = Pick<Instalment, 'principal' | 'interest' | 'fees' | 'penalties' | 'total'>
 
@@ -36,13 +78,10 @@ export function agreedSchedule(
   const agreed = scheduleOf(plan, { disbursements, repayments: [] })
   const disbursed = sumKobo(disbursements.map(({ amount }) => amount))
   if (agreed.deducted >= disbursed)
-    return new Refusal('loan_interest_above_principal', {
-      field: 'annualRatePercent',
-      interest: moneyText(agreed.deducted),
-    })
+    return loanInterestAbovePrincipal({ field: 'annualRatePercent', interest: moneyText(agreed.deducted) })
   const feesDeducted = plan.feesTakenOff ?? zeroKobo
   if (agreed.deducted + feesDeducted >= disbursed)
-    return new Refusal('loan_fees_above_principal', { field: 'fees', fees: moneyText(feesDeducted) })
+    return loanFeesAbovePrincipal({ field: 'fees', fees: moneyText(feesDeducted) })
   return whyNotEven(plan, agreed) ?? { agreed, feesDeducted }
 }
 
@@ -54,11 +93,7 @@ export function previewLoanPlan(principal: Kobo, plan: LoanPlan, events: LoanEve
   const { disbursements, repayments, asOf } = events
   const actual = repayments.length === 0 && asOf === undefined ? agreed : scheduleOf(plan, events)
   const { notOwed } = actual
-  if (notOwed)
-    return new Refusal('repaid_above_owed', {
-      field: `repayments.${notOwed.index}.amount`,
-      owed: moneyText(notOwed.owed),
-    })
+  if (notOwed) return repaidAboveOwed({ field: `repayments.${notOwed.index}.amount`, owed: moneyText(notOwed.owed) })
   const reached = received(disbursements, kobo(agreed.deducted + feesDeducted))
   return {
     instalments: actual.instalments,
@@ -78,33 +113,30 @@ function whyNotPlan(principal: Kobo, plan: LoanPlan, { disbursements, repayments
   if (gracePrincipal >= instalments)
     reasons.push(new Refusal('loan_grace_too_long', { field: 'gracePrincipal', max: instalments - 1 }))
   if (interestPaymentGrace > gracePrincipal)
-    reasons.push(new Refusal('loan_interest_grace_too_long', { field: 'interestPaymentGrace', max: gracePrincipal }))
-  if (interestFree > instalments)
-    reasons.push(new Refusal('loan_interest_free_too_long', { field: 'interestFree', max: instalments }))
+    reasons.push(loanInterestGraceTooLong({ field: 'interestPaymentGrace', max: gracePrincipal }))
+  if (interestFree > instalments) reasons.push(loanInterestFreeTooLong({ field: 'interestFree', max: instalments }))
   if (firstDueOn !== undefined && firstDueOn <= startOn)
-    reasons.push(new Refusal('first_due_too_early', { field: 'firstDueOn', start: startOn }))
+    reasons.push(firstDueTooEarly({ field: 'firstDueOn', start: startOn }))
   const disbursed = sumKobo(disbursements.map(({ amount }) => amount))
   if (disbursed > principal)
     reasons.push(
-      new Refusal('disbursed_above_principal', {
+      disbursedAbovePrincipal({
         field: 'disbursements',
         principal: moneyText(principal),
         disbursed: moneyText(disbursed),
       }),
     )
   disbursements.forEach(({ on }, index) => {
-    if (on < startOn)
-      reasons.push(new Refusal('movement_before_loan', { field: `disbursements.${index}.on`, start: startOn }))
+    if (on < startOn) reasons.push(movementBeforeLoan({ field: `disbursements.${index}.on`, start: startOn }))
   })
   repayments.forEach(({ on }, index) => {
-    if (on < startOn)
-      reasons.push(new Refusal('movement_before_loan', { field: `repayments.${index}.on`, start: startOn }))
+    if (on < startOn) reasons.push(movementBeforeLoan({ field: `repayments.${index}.on`, start: startOn }))
   })
   if (lastDueYear(plan) > 2199 || !isDay(ruledFirstDue(plan)))
-    return [...reasons, new Refusal('loan_ends_too_late', { field: 'instalments' })]
+    return [...reasons, loanEndsTooLate({ field: 'instalments' })]
   const end = dueDates(plan).at(-1) as Day
   disbursements.forEach(({ on }, index) => {
-    if (on >= end) reasons.push(new Refusal('disbursed_after_end', { field: `disbursements.${index}.on`, end }))
+    if (on >= end) reasons.push(disbursedAfterEnd({ field: `disbursements.${index}.on`, end }))
   })
   return reasons
 }
@@ -120,9 +152,8 @@ function whyNotEven(
   const isEaten =
     interestMethod === 'equal_instalment' &&
     lines.slice(gracePrincipal, -1).some(({ interest, total }) => interest === total && interest > last.ruled)
-  if (isEaten)
-    return new Refusal('loan_instalment_below_interest', { field: 'instalments', regular: moneyText(kobo(last.ruled)) })
-  return new Refusal('loan_last_instalment_uneven', {
+  if (isEaten) return loanInstalmentBelowInterest({ field: 'instalments', regular: moneyText(kobo(last.ruled)) })
+  return loanLastInstalmentUneven({
     field: roundingMultiple === undefined ? 'instalments' : 'roundingMultiple',
     regular: moneyText(kobo(last.ruled)),
     last: moneyText(kobo(last.actual)),

@@ -1,7 +1,13 @@
 import { type Kobo, sumKobo, zeroKobo } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
 import { rounded } from '#core/rounding.ts'
 import { roundTogether, shareTotal } from '#core/share-total.ts'
+
+const provisionPercentWrong = refusal(
+  'provision_percent_wrong',
+  422,
+  'Enter {least} % or more: a later class sets aside no less than the one before.',
+)
 
 /** Running loans that are late by as long, taken together. `daysLate` 0: nothing is in arrears. */
 export type LoansByDelay = {
@@ -115,10 +121,7 @@ export function whyNotClasses(terms: readonly ClassTerms[]): Refusal | undefined
     ({ basisPoints }, index) => index > 0 && basisPoints < (terms[index - 1]?.basisPoints ?? 0),
   )
   if (less === -1) return undefined
-  return new Refusal('provision_percent_wrong', {
-    field: `classes.${less}.percent`,
-    least: (terms[less - 1]?.basisPoints ?? 0) / 100,
-  })
+  return provisionPercentWrong({ field: `classes.${less}.percent`, least: (terms[less - 1]?.basisPoints ?? 0) / 100 })
 }
 
 export type Provision = {

@@ -118,7 +118,7 @@ describe('what a product charges', () => {
         planWith({ fees: [{ name: 'A', when: 'disbursement', of: 'fixed', naira: principal }] }),
         { disbursements, repayments: [] },
       ),
-    ).toMatchObject({ code: 'loan_fees_above_principal', detail: { field: 'fees', fees: '₦12,000.00' } })
+    ).toMatchObject({ message: 'loan_fees_above_principal', detail: { field: 'fees', fees: '₦12,000.00' } })
   })
 })
 
@@ -180,10 +180,12 @@ describe('a penalty', () => {
 
   test('can’t be asked where nothing may grow', () => {
     expect(whyNotPenalty({ interestMethod: 'murabaha', penalty }, false)).toMatchObject({
-      code: 'penalty_without_interest',
+      message: 'penalty_without_interest',
       detail: { field: 'penalty' },
     })
-    expect(whyNotPenalty({ interestMethod: 'flat', penalty }, true)).toMatchObject({ code: 'penalty_without_interest' })
+    expect(whyNotPenalty({ interestMethod: 'flat', penalty }, true)).toMatchObject({
+      message: 'penalty_without_interest',
+    })
     expect([
       whyNotPenalty({ interestMethod: 'murabaha', penalty: null }, true),
       whyNotPenalty({ interestMethod: 'flat', penalty }, false),

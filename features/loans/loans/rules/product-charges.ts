@@ -1,8 +1,14 @@
 import { type Kobo, kobo, moneyText } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
 import type { InterestMethod } from './loan.ts'
 import { fill, fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
+
+const penaltyWithoutInterest = refusal(
+  'penalty_without_interest',
+  409,
+  'A murabaha price is fixed, and a non-interest society earns nothing by a delay, so no penalty can be asked here. Leave the penalty out.',
+)
 
 export const feesMax = 5
 export const feeTimes = ['disbursement', 'instalment'] as const
@@ -36,7 +42,7 @@ export function whyNotPenalty(
   isNonInterest: boolean,
 ): Refusal | undefined {
   return penalty && (isNonInterest || interestMethod === 'murabaha')
-    ? new Refusal('penalty_without_interest', { field: 'penalty' })
+    ? penaltyWithoutInterest({ field: 'penalty' })
     : undefined
 }
 

@@ -20,7 +20,7 @@ import {
 } from './running-loan.ts'
 import { anySchedule } from './schedule-terms.arbitrary.ts'
 import { plainSchedule, type ScheduleTerms } from './schedule-terms.ts'
-import { journalsOf, rebateOn, type Repaid, repaidOn, settlementOn } from './settlement.ts'
+import { journalsOf, loanSettledForLess, rebateOn, type Repaid, repaidOn, settlementOn } from './settlement.ts'
 
 const naira = (amount: number) => kobo(amount * 100)
 const start = '2026-01-31' as Day
@@ -102,12 +102,12 @@ describe('upfront interest that is not earned on the day of settlement', () => {
     const on = '2026-07-01' as Day
     const settlement = settlementOn(plan, events(...onTime), on)
     expect(repaidOn(plan, events(...onTime), { on, amount: kobo(settlement + 1n) })).toEqual(
-      new Refusal('loan_settled_for_less', { field: 'amount', on, settlement: '₦61,557.26', rebate: '₦8,442.74' }),
+      loanSettledForLess({ field: 'amount', on, settlement: '₦61,557.26', rebate: '₦8,442.74' }),
     )
     const plain = planWith({ rebate: false })
     expect(made(repaidOn(plain, events(...onTime), { on, amount: naira(70_000) })).rebate).toBeUndefined()
     expect(repaidOn(plain, events(...onTime), { on, amount: naira(70_001) })).toMatchObject({
-      code: 'repaid_above_owed',
+      message: 'repaid_above_owed',
     })
   })
 

@@ -141,7 +141,7 @@ describe('a loan that is repaid by the week, the fortnight or every 15 days', ()
       ])
       expect(
         runningLoan(planOf(agreed()), { disbursements, repayments: [...waiting, { on, amount: kobo(quote + 1n) }] }),
-      ).toMatchObject({ code: 'repaid_above_owed' })
+      ).toMatchObject({ message: 'repaid_above_owed' })
     }
   })
 })

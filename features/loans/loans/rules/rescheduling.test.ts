@@ -87,23 +87,27 @@ describe('new terms for a running loan', () => {
   })
 
   test.each([
-    [{}, { interestMethod: 'upfront' }, { code: 'reschedule_fixed_price' }],
-    [{}, { interestMethod: 'murabaha' }, { code: 'reschedule_fixed_price' }],
+    [{}, { interestMethod: 'upfront' }, { message: 'reschedule_fixed_price' }],
+    [{}, { interestMethod: 'murabaha' }, { message: 'reschedule_fixed_price' }],
     [
       {},
       { principal: kobo(1_200_001) },
-      { code: 'reschedule_not_all_paid_out', detail: { principal: '₦12,000.01', disbursed: '₦12,000.00' } },
+      { message: 'reschedule_not_all_paid_out', detail: { principal: '₦12,000.01', disbursed: '₦12,000.00' } },
     ],
-    [{ on: '2026-03-30' as Day }, {}, { code: 'reschedule_too_early', detail: { field: 'on', last: '31 Mar 2026' } }],
+    [
+      { on: '2026-03-30' as Day },
+      {},
+      { message: 'reschedule_too_early', detail: { field: 'on', last: '31 Mar 2026' } },
+    ],
     [
       { firstDueOn: '2026-04-30' as Day },
       {},
-      { code: 'reschedule_first_due_too_early', detail: { field: 'firstDueOn', on: '30 Apr 2026' } },
+      { message: 'reschedule_first_due_too_early', detail: { field: 'firstDueOn', on: '30 Apr 2026' } },
     ],
     [
       {},
       { restarts: [{ on: '2026-04-30' as Day, instalments: 5, firstDueOn: '2026-05-30' as Day, annualRatePpm: 0 }] },
-      { code: 'reschedule_too_early', detail: { field: 'on', last: '30 Apr 2026' } },
+      { message: 'reschedule_too_early', detail: { field: 'on', last: '30 Apr 2026' } },
     ],
   ])('are refused: %o %o', (change, loan, refusal) => {
     const happened = 'interestMethod' in loan ? { ...events, repayments: [] } : events
@@ -143,7 +147,7 @@ describe('new terms for a running loan', () => {
       '2026-04-30',
     )
     expect(ask({ on: '2026-04-26' as Day, firstDueOn: '2026-04-30' as Day }, {}, deducted)).toMatchObject({
-      code: 'reschedule_first_due_too_early',
+      message: 'reschedule_first_due_too_early',
       detail: { on: '30 Apr 2026' },
     })
   })
@@ -178,14 +182,14 @@ describe('new terms for a running loan', () => {
       repayments: [...events.repayments, { on: '2026-04-25' as Day, dueBy: '2026-04-30' as Day, amount: kobo(60_000) }],
     }
     expect(ask({ on: '2026-04-20' as Day }, {}, later)).toMatchObject({
-      code: 'reschedule_too_early',
+      message: 'reschedule_too_early',
       detail: { field: 'on', last: '25 Apr 2026' },
     })
   })
 
   test('are refused where the loan is repaid', () => {
     const repaid = { ...events, repayments: [{ on: start, amount: kobo(1_200_000) }] }
-    expect(ask({}, {}, repaid)).toMatchObject({ code: 'reschedule_unchanged', detail: { field: 'on' } })
+    expect(ask({}, {}, repaid)).toMatchObject({ message: 'reschedule_unchanged', detail: { field: 'on' } })
   })
 
   test('begin on that day too where a part of the instalment was deducted', () => {

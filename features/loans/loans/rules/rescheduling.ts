@@ -1,6 +1,6 @@
 import { type Day, dayText } from '#core/calendar.ts'
 import { type Kobo, kobo, moneyText, sumKobo } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
 import { dueAfter } from './due-dates.ts'
 import type { Instalment, LoanEvents } from './loan-plan.ts'
 import type { InterestMethod } from './loan.ts'
@@ -17,6 +17,37 @@ import {
   totalOf,
 } from './running-loan.ts'
 import type { TakenOver } from './taken-over.ts'
+
+const rescheduleFixedPrice = refusal(
+  'reschedule_fixed_price',
+  409,
+  'What this loan costs was fixed when it was paid out, so it is not given new terms. Settle it and give a new loan instead.',
+)
+const rescheduleNotAllPaidOut = refusal(
+  'reschedule_not_all_paid_out',
+  409,
+  '{disbursed} of {principal} has been paid out. Pay out the rest before giving the loan new terms.',
+)
+const rescheduleTooEarly = refusal(
+  'reschedule_too_early',
+  422,
+  'This loan last moved on {last}. Choose that day or a later one, so that nothing that happened is worked out again.',
+)
+const rescheduleFirstDueTooEarly = refusal(
+  'reschedule_first_due_too_early',
+  422,
+  'The new terms begin on {on}. Choose a later day for the first instalment.',
+)
+const rescheduleMovesPayments = refusal(
+  'reschedule_moves_payments',
+  409,
+  'A deduction from a salary waits for an instalment of this loan. Choose the day on which that instalment falls due, or a later one.',
+)
+const rescheduleUnchanged = refusal(
+  'reschedule_unchanged',
+  422,
+  'No principal is owed on this loan, so there is nothing to give new terms.',
+)
 
 /** New terms as an officer asks for them. */
 export type AskedRestart = {
@@ -61,20 +92,18 @@ export function rescheduled(
     .at(-1)
   const since = restarts.at(-1)?.on
   const on = deductedUntil(before, events, askedOn) ?? askedOn
-  if (last !== undefined && on < last) return new Refusal('reschedule_too_early', { field: 'on', last: dayText(last) })
-  if (since !== undefined && on <= since)
-    return new Refusal('reschedule_too_early', { field: 'on', last: dayText(since) })
+  if (last !== undefined && on < last) return rescheduleTooEarly({ field: 'on', last: dayText(last) })
+  if (since !== undefined && on <= since) return rescheduleTooEarly({ field: 'on', last: dayText(since) })
   const restart: StoredRestart = {
     on,
     instalments,
     firstDueOn: firstDueOn ?? dueAfter(on, loan.repaidEvery, loan.schedule),
     annualRatePpm: annualRatePpm ?? restarts.at(-1)?.annualRatePpm ?? loan.annualRatePpm,
   }
-  if (restart.firstDueOn <= on)
-    return new Refusal('reschedule_first_due_too_early', { field: 'firstDueOn', on: dayText(on) })
+  if (restart.firstDueOn <= on) return rescheduleFirstDueTooEarly({ field: 'firstDueOn', on: dayText(on) })
   const after = runningLoan(planOfLoan({ ...loan, restarts: [...restarts, restart] }), events)
   if (after instanceof Refusal) return after
-  if (!isNoChange(changeBetween(before, after))) return new Refusal('reschedule_moves_payments', { field: 'on' })
+  if (!isNoChange(changeBetween(before, after))) return rescheduleMovesPayments({ field: 'on' })
   const outstanding = outstandingPrincipal(after)
   const free = runningLoan(planOfLoan({ ...loan, restarts: [...restarts, { ...restart, annualRatePpm: 0 }] }), events)
   if (free instanceof Refusal) return free
@@ -99,13 +128,10 @@ function deductedUntil({ instalments }: RunningLoan, { repayments }: LoanEvents,
 }
 
 function whyNotReschedule(interestMethod: InterestMethod, principal: Kobo, before: RunningLoan): Refusal | undefined {
-  if (interestMethod === 'upfront' || interestMethod === 'murabaha') return new Refusal('reschedule_fixed_price')
+  if (interestMethod === 'upfront' || interestMethod === 'murabaha') return rescheduleFixedPrice()
   if (before.disbursed < principal)
-    return new Refusal('reschedule_not_all_paid_out', {
-      principal: moneyText(principal),
-      disbursed: moneyText(before.disbursed),
-    })
-  return outstandingPrincipal(before) === 0n ? new Refusal('reschedule_unchanged', { field: 'on' }) : undefined
+    return rescheduleNotAllPaidOut({ principal: moneyText(principal), disbursed: moneyText(before.disbursed) })
+  return outstandingPrincipal(before) === 0n ? rescheduleUnchanged({ field: 'on' }) : undefined
 }
 
 /** What of a schedule is still to pay, as two of them are laid side by side. */

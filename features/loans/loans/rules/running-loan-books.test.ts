@@ -150,7 +150,7 @@ describe('a loan by its movements', () => {
       )
     expect(takenOff(263_999)).toMatchObject({ disbursed: 300_000n, deducted: 36_000n, feesDeducted: 263_999n })
     expect(takenOff(264_000)).toMatchObject({
-      code: 'loan_fees_above_principal',
+      message: 'loan_fees_above_principal',
       detail: { field: 'amount', fees: '₦2,640.00' },
     })
   })
@@ -164,14 +164,14 @@ describe('a loan by its movements', () => {
   test('refuses what is not owed with what is, and interest that leaves nothing to pay out', () => {
     expect(
       runningLoan(planOf(terms), { disbursements: [lent], repayments: [paid('2026-01-31', 300_001)] }),
-    ).toMatchObject({ code: 'repaid_above_owed', detail: { field: 'amount', owed: '₦3,000.00' } })
+    ).toMatchObject({ message: 'repaid_above_owed', detail: { field: 'amount', owed: '₦3,000.00' } })
     const upfront = (annualRatePpm: number) =>
       runningLoan(planOf({ ...terms, instalments: 12, interestMethod: 'upfront', annualRatePpm }), {
         disbursements: [lent],
         repayments: [],
       })
     expect(upfront(1_000_000)).toMatchObject({
-      code: 'loan_interest_above_principal',
+      message: 'loan_interest_above_principal',
       detail: { field: 'amount', interest: '₦3,000.00' },
     })
     expect(upfront(999_900)).toMatchObject({ deducted: 299_970n })

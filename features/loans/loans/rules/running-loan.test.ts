@@ -7,7 +7,7 @@ import { type Kobo, kobo, sumKobo } from '#core/money.ts'
 import { Refusal } from '#core/refusal.ts'
 import { chargedPlan } from './charged-plan.ts'
 import { instalmentUnits } from './due-dates.ts'
-import type { LoanEvents, Repayment } from './loan-plan.ts'
+import { type LoanEvents, movementBeforeLoan, type Repayment } from './loan-plan.ts'
 import type { Fee, LoanCharges, PenaltyRule } from './product-charges.ts'
 import {
   type Agreed,
@@ -216,7 +216,7 @@ describe('a running loan', () => {
         expect(outstandingPrincipal(settled)).toBe(0n)
         expect(
           runningLoan(plan, { ...events, repayments: [...events.repayments, { on, amount: kobo(amount + 1n) }] }),
-        ).toMatchObject({ code: 'repaid_above_owed' })
+        ).toMatchObject({ message: 'repaid_above_owed' })
       }),
       { numRuns: fc.readConfigureGlobal().numRuns ?? 1000 },
     )
@@ -368,7 +368,7 @@ describe('a movement before the loan', () => {
   const dayBefore = '2026-01-30' as Day
 
   test('is refused with its field, whichever it is, and a deduction of that day finds nothing owed', () => {
-    const refused = new Refusal('movement_before_loan', { field: 'on', start })
+    const refused = movementBeforeLoan({ field: 'on', start })
     expect(runningLoan(plan, { disbursements: lent, repayments: [{ on: dayBefore, amount }] })).toEqual(refused)
     expect(runningLoan(plan, { disbursements: [...lent, { on: dayBefore, amount }], repayments: [] })).toEqual(refused)
     expect(runningLoan(plan, { disbursements: lent, repayments: [{ on: start, amount }] })).not.toBeInstanceOf(Refusal)

@@ -3,18 +3,22 @@ import type { Day } from '#core/calendar.ts'
 import type { AccountId, EntryId, LoanMovementId } from '#core/ids.ts'
 import type { JournalLine } from '#features/accounting/books/rules/journal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import type { Refusal } from '#core/refusal.ts'
 import { chargedPlan } from './charged-plan.ts'
 import type { InstalmentUnit } from './due-dates.ts'
-import type {
-  Instalment,
-  InstalmentParts,
-  LoanEvents,
-  LoanPlan,
-  NotOwed,
-  Repayment,
-  Restart,
-  Waiver,
+import {
+  type Instalment,
+  type InstalmentParts,
+  type LoanEvents,
+  loanFeesAbovePrincipal,
+  loanInterestAbovePrincipal,
+  type LoanPlan,
+  movementBeforeLoan,
+  type NotOwed,
+  repaidAboveOwed,
+  type Repayment,
+  type Restart,
+  type Waiver,
 } from './loan-plan.ts'
 import type { InterestMethod, LoanMovementKind, MovementWay } from './loan.ts'
 import { type LoanCharges, noCharges } from './product-charges.ts'
@@ -184,13 +188,13 @@ export function eventsOf(
  */
 export function runningLoan(plan: LoanPlan, events: LoanEvents): RunningLoan | Refusal {
   if ([...events.disbursements, ...events.repayments].some(({ on }) => on < plan.startOn))
-    return new Refusal('movement_before_loan', { field: 'on', start: plan.startOn })
+    return movementBeforeLoan({ field: 'on', start: plan.startOn })
   const { loan, notOwed } = worked(plan, events)
   if (loan.disbursed > 0n && loan.deducted >= loan.disbursed)
-    return new Refusal('loan_interest_above_principal', { field: 'amount', interest: moneyText(loan.deducted) })
+    return loanInterestAbovePrincipal({ field: 'amount', interest: moneyText(loan.deducted) })
   if (loan.disbursed > 0n && loan.deducted + loan.feesDeducted >= loan.disbursed)
-    return new Refusal('loan_fees_above_principal', { field: 'amount', fees: moneyText(loan.feesDeducted) })
-  return notOwed ? new Refusal('repaid_above_owed', { field: 'amount', owed: moneyText(notOwed.owed) }) : loan
+    return loanFeesAbovePrincipal({ field: 'amount', fees: moneyText(loan.feesDeducted) })
+  return notOwed ? repaidAboveOwed({ field: 'amount', owed: moneyText(notOwed.owed) }) : loan
 }
 
 /** The loan after as much of a repayment as is owed, and how much that is; undefined where nothing is, as before the loan begins. */
@@ -255,6 +259,15 @@ export function isRepaid({ instalments, disbursed }: RunningLoan): boolean {
 export type LoanChange = InstalmentParts & { deducted: Kobo; feesDeducted: Kobo }
 
 const changes = [...instalmentParts, 'deducted', 'feesDeducted'] as const satisfies readonly (keyof LoanChange)[]
+
+export const noChange: LoanChange = {
+  principal: zeroKobo,
+  interest: zeroKobo,
+  fees: zeroKobo,
+  penalties: zeroKobo,
+  deducted: zeroKobo,
+  feesDeducted: zeroKobo,
+}
 
 function changeOf(amountOf: (name: keyof LoanChange) => bigint): LoanChange {
   return Object.fromEntries(changes.map((name) => [name, kobo(amountOf(name))])) as LoanChange

@@ -506,7 +506,7 @@ describe('terms', () => {
           schedule: { ...plainSchedule, ...terms },
         },
         isNonInterest,
-      ).map(({ code, detail }) => [code, detail.field, detail['max']])
+      ).map(({ message, detail }) => [message, detail.field, detail['max']])
     expect(why({})).toEqual([])
     expect(why(every, { interestMethod: 'upfront' })).toEqual([])
     expect(why(every)).toEqual([['rebate_without_upfront', 'schedule.rebate', undefined]])

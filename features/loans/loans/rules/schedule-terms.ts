@@ -1,14 +1,47 @@
-import type { Kobo } from '#core/money.ts'
-import { kobo, moneyText } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { fill, fillCount } from '#core/fill.ts'
+import { type Kobo, kobo, moneyText } from '#core/money.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
 import { type Fraction, fractionOfPercent, type Rounding } from '#core/rounding.ts'
 import type { DayCount } from './day-count.ts'
 import type { InstalmentUnit } from './due-dates.ts'
+import {
+  type AfterMaturity,
+  type BrokenPeriod,
+  type flatRests,
+  loanInterestFreeTooLong,
+  loanInterestGraceTooLong,
+  type LoanPlan,
+  prepayments,
+} from './loan-plan.ts'
 import type { InterestMethod } from './loan.ts'
-import { type AfterMaturity, type BrokenPeriod, type flatRests, type LoanPlan, prepayments } from './loan-plan.ts'
-import type { WorkingDays } from './working-days.ts'
-import { fill, fillCount } from '#core/fill.ts'
 import * as strings from './strings.ts'
+import type { WorkingDays } from './working-days.ts'
+
+const maturityWithoutInterest = refusal(
+  'maturity_without_interest',
+  409,
+  'A murabaha price is fixed, and a non-interest society earns nothing by a delay, so nothing can be charged after the last due date. Leave it out.',
+)
+const scheduleRepaidAtEnd = refusal(
+  'schedule_repaid_at_end',
+  409,
+  'Principal that is repaid at the end has no time without principal and no larger last instalment. Set those to 0, or choose principal with each instalment.',
+)
+const rebateWithoutUpfront = refusal(
+  'rebate_without_upfront',
+  409,
+  'Only interest that is taken off when the money is paid out can be given back. Choose that way of charging, or no rebate.',
+)
+const scheduleUpfrontAtEnd = refusal(
+  'schedule_upfront_at_end',
+  409,
+  'Interest that is taken off when the money is paid out leaves nothing to pay before the end. Choose principal with each instalment, or another way of charging.',
+)
+const scheduleDueDayNeedsMonths = refusal(
+  'schedule_due_day_needs_months',
+  409,
+  'A day of the month needs instalments that are counted in months. Leave the day out, or choose such a rhythm.',
+)
 
 /** How principal comes back: with each instalment, all with the last, or all in one sum with its interest. */
 export const repaymentPatterns = ['instalments', 'interest_only', 'bullet'] as const
@@ -192,45 +225,30 @@ export function whyNotSchedule(
     repayment,
     rebate,
   } = schedule
-  const wrong = (code: Parameters<typeof refusalOf>[0], field: string, detail = {}) => refusalOf(code, field, detail)
   return [
     ...(gracePrincipal >= instalmentsMax
-      ? [wrong('loan_grace_too_long', 'gracePrincipal', { max: instalmentsMax - 1 })]
+      ? [new Refusal('loan_grace_too_long', { field: 'schedule.gracePrincipal', max: instalmentsMax - 1 })]
       : []),
     ...(interestPaymentGrace > gracePrincipal
-      ? [wrong('loan_interest_grace_too_long', 'interestPaymentGrace', { max: gracePrincipal })]
+      ? [loanInterestGraceTooLong({ field: 'schedule.interestPaymentGrace', max: gracePrincipal })]
       : []),
     ...(interestFree > instalmentsMax
-      ? [wrong('loan_interest_free_too_long', 'interestFree', { max: instalmentsMax })]
+      ? [loanInterestFreeTooLong({ field: 'schedule.interestFree', max: instalmentsMax })]
       : []),
     ...(repayment !== 'instalments' && (gracePrincipal > 0 || balloonPercent > 0 || interestPaymentGrace > 0)
-      ? [wrong('schedule_repaid_at_end', 'repayment')]
+      ? [scheduleRepaidAtEnd({ field: 'schedule.repayment' })]
       : []),
     ...(repayment !== 'instalments' && interestMethod === 'upfront'
-      ? [wrong('schedule_upfront_at_end', 'repayment')]
+      ? [scheduleUpfrontAtEnd({ field: 'schedule.repayment' })]
       : []),
     ...(dueDay !== null && !['month', 'quarter', 'half_year', 'year'].includes(repaidEvery)
-      ? [wrong('schedule_due_day_needs_months', 'dueDay')]
+      ? [scheduleDueDayNeedsMonths({ field: 'schedule.dueDay' })]
       : []),
     ...(afterMaturity && (isNonInterest || interestMethod === 'murabaha')
-      ? [wrong('maturity_without_interest', 'afterMaturity')]
+      ? [maturityWithoutInterest({ field: 'schedule.afterMaturity' })]
       : []),
-    ...(rebate && interestMethod !== 'upfront' ? [wrong('rebate_without_upfront', 'rebate')] : []),
+    ...(rebate && interestMethod !== 'upfront' ? [rebateWithoutUpfront({ field: 'schedule.rebate' })] : []),
   ]
-}
-
-type ScheduleRefusal =
-  | 'loan_grace_too_long'
-  | 'loan_interest_grace_too_long'
-  | 'loan_interest_free_too_long'
-  | 'schedule_repaid_at_end'
-  | 'schedule_upfront_at_end'
-  | 'schedule_due_day_needs_months'
-  | 'maturity_without_interest'
-  | 'rebate_without_upfront'
-
-function refusalOf(code: ScheduleRefusal, field: string, detail: object): Refusal {
-  return new Refusal(code, { ...detail, field: `schedule.${field}` })
 }
 
 /** What differs from how a plain loan runs, each as a sentence of the agreement. */

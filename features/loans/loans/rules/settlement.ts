@@ -1,22 +1,28 @@
 import { lesser } from '#core/bounds.ts'
 import type { Day } from '#core/calendar.ts'
 import type { AccountId } from '#core/ids.ts'
-import type { JournalLine } from '#features/accounting/books/rules/journal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
+import type { JournalLine } from '#features/accounting/books/rules/journal.ts'
 import { unearnedOn } from './accrual.ts'
-import type { InstalmentParts, LoanEvents, LoanPlan, Repayment } from './loan-plan.ts'
+import { type InstalmentParts, type LoanEvents, type LoanPlan, repaidAboveOwed, type Repayment } from './loan-plan.ts'
 import {
   changeBetween,
   changeWithout,
   journalOf,
   type LoanAccounts,
   type LoanChange,
-  type RunningLoan,
   repaidAsOwed,
+  type RunningLoan,
   runningLoan,
 } from './running-loan.ts'
 import { wholeSchedule } from './whole-schedule.ts'
+
+export const loanSettledForLess = refusal(
+  'loan_settled_for_less',
+  422,
+  '{settlement} settles this loan on {on}, because {rebate} of its interest is given back. Enter that or less.',
+)
 
 /** More than any loan owes. */
 const plenty = (10n ** 60n) as Kobo
@@ -81,21 +87,16 @@ export function repaidOn(plan: LoanPlan, events: LoanEvents, repayment: Repaymen
   const rebate = rebateOn(plan, events, on)
   const settlement = settlementOn(plan, events, on)
   if (rebate > 0n && amount > settlement)
-    return new Refusal('loan_settled_for_less', {
-      field: 'amount',
-      on,
-      settlement: moneyText(settlement),
-      rebate: moneyText(rebate),
-    })
+    return loanSettledForLess({ field: 'amount', on, settlement: moneyText(settlement), rebate: moneyText(rebate) })
   const given = rebate > 0n && amount === settlement ? [{ on, amount: rebate }] : []
   const before = runningLoan(plan, events)
   const after = runningLoan(plan, { ...events, repayments: [...events.repayments, repayment, ...given] })
   if (before instanceof Refusal) return before
   if (after instanceof Refusal) {
-    if (after.code !== 'repaid_above_owed') return after
+    if (after.code !== repaidAboveOwed) return after
     // What came on the same day may be taken after this payment, and be what nothing is owed for then.
     const taken = repaidAsOwed(plan, events, repayment)?.amount ?? zeroKobo
-    return new Refusal(after.code, { field: 'amount', owed: moneyText(taken) })
+    return repaidAboveOwed({ field: 'amount', owed: moneyText(taken) })
   }
   const change = changeBetween(before, after)
   if (given.length === 0) return { after, change, rebate: undefined }

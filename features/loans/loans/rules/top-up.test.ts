@@ -52,10 +52,10 @@ describe('which loans a new one may settle', () => {
   test('one that runs, is all paid out, free for it, and repaid far enough to the kobo', () => {
     expect(whyNotSettle(running)).toBeUndefined()
     expect(whyNotSettle({ ...running, repaid: kobo(4_999_999) })).toMatchObject({
-      code: 'top_up_too_early',
+      message: 'top_up_too_early',
       detail: { field: 'settles', missing: '₦0.01' },
     })
-    expect(whyNotSettle({ ...running, lent: kobo(10_000_001) })?.code).toBe('top_up_too_early')
+    expect(whyNotSettle({ ...running, lent: kobo(10_000_001) })?.message).toBe('top_up_too_early')
     expect(whyNotSettle({ ...running, afterPercent: 0, repaid: zeroKobo })).toBeUndefined()
     expect(whyNotSettle({ ...running, state: 'over', afterPercent: null })).toBeUndefined()
   })
@@ -280,7 +280,7 @@ describe('what settles old loans with a new one', () => {
     })
     if (!old) throw new Error('This loan can be lent')
     expect(settledOn(old, addDays(start, 39))).toMatchObject({
-      code: 'top_up_day_too_early',
+      message: 'top_up_day_too_early',
       detail: { field: 'on', loan: 'Regular', day: addDays(start, 40) },
     })
     expect(settledOn(old, addDays(start, 40))).toMatchObject({ amount: expect.any(BigInt) })

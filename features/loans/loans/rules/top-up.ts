@@ -2,9 +2,40 @@ import type { Day } from '#core/calendar.ts'
 import type { LoanId } from '#core/ids.ts'
 import type { JournalLine } from '#features/accounting/books/rules/journal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refusal } from '#core/refusal.ts'
 import { eventsOf, isRepaid, type StoredMovement, type StoredRestart, planOfLoan } from './running-loan.ts'
 import { type Repaid, rebateOn, repaidOn, settlementOn } from './settlement.ts'
+
+export const topUpNotRunning = refusal(
+  'top_up_not_running',
+  422,
+  'Choose running loans of the member who borrows. One of those named is not running.',
+)
+const topUpNotOffered = refusal(
+  'top_up_not_offered',
+  409,
+  "The {loan} loan may not be settled by a new loan: its rules don't allow it. Leave it out.",
+)
+const topUpTaken = refusal(
+  'top_up_taken',
+  409,
+  'The {loan} loan is to be settled by an application for a {by} loan already. Withdraw or cancel that one first, or leave this loan out.',
+)
+const topUpNotAllPaidOut = refusal(
+  'top_up_not_all_paid_out',
+  409,
+  "Part of the {loan} loan is still to be paid out, so it can't be settled by a new one yet.",
+)
+const topUpTooEarly = refusal(
+  'top_up_too_early',
+  409,
+  'The {loan} loan may be settled by a new one once {percent} % of it is repaid. {repaid} of {lent} is repaid now: {missing} more is needed.',
+)
+const topUpDayTooEarly = refusal(
+  'top_up_day_too_early',
+  422,
+  'The last entry of the {loan} loan that this one settles is of {day}. Choose that day or a later one.',
+)
 
 /** A loan that a new one is to settle first, as it is on the day. */
 export type LoanToSettle = {
@@ -30,13 +61,13 @@ export function whyNotSettle(
   field = 'settles',
 ): Refusal | undefined {
   if (state === 'over') return undefined
-  if (state === 'lost') return new Refusal('top_up_not_running', { field })
-  if (afterPercent === null) return new Refusal('top_up_not_offered', { field, loan: name })
-  if (takenBy !== null) return new Refusal('top_up_taken', { field, loan: name, by: takenBy })
-  if (!isAllPaidOut) return new Refusal('top_up_not_all_paid_out', { field, loan: name })
+  if (state === 'lost') return topUpNotRunning({ field })
+  if (afterPercent === null) return topUpNotOffered({ field, loan: name })
+  if (takenBy !== null) return topUpTaken({ field, loan: name, by: takenBy })
+  if (!isAllPaidOut) return topUpNotAllPaidOut({ field, loan: name })
   const missing = repaidFor(lent, afterPercent) - repaid
   return missing > 0n
-    ? new Refusal('top_up_too_early', {
+    ? topUpTooEarly({
         field,
         loan: name,
         percent: afterPercent,
@@ -120,8 +151,7 @@ export function settledOn(loan: Running, on: Day): (Repaid & { amount: Kobo }) |
     .toSorted()
     .at(-1)
   // A payment after that day would pay what is settled already.
-  if (last !== undefined && last > on)
-    return new Refusal('top_up_day_too_early', { field: 'on', loan: loanConfig, day: last })
+  if (last !== undefined && last > on) return topUpDayTooEarly({ field: 'on', loan: loanConfig, day: last })
   const [plan, events] = [planOfLoan(loan), eventsOf(movements)]
   const amount = settlementOn(plan, events, on)
   if (amount === 0n && rebateOn(plan, events, on) === 0n) return undefined

@@ -17,7 +17,7 @@ describe('a loan that was not paid out', () => {
   test('is withdrawn while it waits or is approved, and cancelled once it is approved', () => {
     expect(loanStatuses.filter((status) => !whyNotWithdraw(loan({ status })))).toEqual(['submitted', 'approved'])
     expect(loanStatuses.filter((status) => !whyNotCancel(loan({ status })))).toEqual(['approved'])
-    expect(whyNotCancel(loan({ status: 'submitted' }))).toMatchObject({ code: 'loan_not_decided' })
+    expect(whyNotCancel(loan({ status: 'submitted' }))).toMatchObject({ message: 'loan_not_decided' })
     expect(whyNotCancel(loan({ status: 'withdrawn' }))).toMatchObject({
       code: 'loan_decided',
       detail: { status: 'withdrawn', by: 'Unity Thrift' },
@@ -43,11 +43,11 @@ describe('a loan that was not paid out', () => {
   test('stays from the first kobo on, or once its goods are with the borrower', () => {
     for (const whyNot of [whyNotWithdraw, whyNotCancel]) {
       expect(whyNot(loan({ status: 'active', disbursed: kobo(1) }))).toMatchObject({
-        code: 'loan_paid_out',
+        message: 'loan_paid_out',
         detail: { disbursed: '₦0.01' },
       })
       expect(whyNot(loan({ status: 'active', disbursed: kobo(1), handedOverOn: '2026-03-04' as Day }))).toMatchObject({
-        code: 'loan_handed_over',
+        message: 'loan_handed_over',
         detail: { on: '04 Mar 2026' },
       })
     }

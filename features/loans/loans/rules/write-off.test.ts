@@ -91,7 +91,7 @@ describe('a loan that is written off', () => {
     [{}, { on: '2026-05-30' as Day }, 'write_off_too_early'],
     [{ recoverable: kobo(1) }, {}, 'write_off_recoverable'],
   ])('is refused with %o %o', (fact, ask, code) =>
-    expect(whyNotWriteOff({ ...facts, ...fact }, { ...asked, ...ask })?.code).toBe(code),
+    expect(whyNotWriteOff({ ...facts, ...fact }, { ...asked, ...ask })?.message).toBe(code),
   )
 
   test('is allowed where nothing is left to recover, or the officer lets go of it', () => {

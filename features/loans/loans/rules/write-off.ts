@@ -3,8 +3,24 @@ import type { Day } from '#core/calendar.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { JournalLine } from '#features/accounting/books/rules/journal.ts'
 import { type Kobo, kobo, moneyText, zeroKobo } from '#core/money.ts'
-import { Refusal } from '#core/refusal.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
 import { outstandingPrincipal, type RunningLoan } from './running-loan.ts'
+
+const writeOffNothing = refusal(
+  'write_off_nothing',
+  409,
+  'No principal is owed on this loan, so there is nothing to write off.',
+)
+export const writeOffTooEarly = refusal(
+  'write_off_too_early',
+  422,
+  'This loan last moved on {last}. Choose that day or a later one.',
+)
+const writeOffRecoverable = refusal(
+  'write_off_recoverable',
+  409,
+  '{recoverable} of this loan could still be taken from savings pledged for it. Recover that first, or say that it is let go.',
+)
 
 /** What leaves the loan's account, and what bears it: the provision as far as it is built, then the year's bad debts. */
 export type WriteOff = { amount: Kobo; fromProvision: Kobo; toBadDebts: Kobo }
@@ -37,11 +53,10 @@ export function whyNotWriteOff(
   { amount, lastMovedOn, recoverable }: { amount: Kobo; lastMovedOn: Day | undefined; recoverable: Kobo },
   { on, releasesPledges }: { on: Day; releasesPledges: boolean },
 ): Refusal | undefined {
-  if (amount === 0n) return new Refusal('write_off_nothing')
-  if (lastMovedOn !== undefined && on < lastMovedOn)
-    return new Refusal('write_off_too_early', { field: 'on', last: lastMovedOn })
+  if (amount === 0n) return writeOffNothing()
+  if (lastMovedOn !== undefined && on < lastMovedOn) return writeOffTooEarly({ field: 'on', last: lastMovedOn })
   if (recoverable > 0n && !releasesPledges)
-    return new Refusal('write_off_recoverable', { field: 'releasesPledges', recoverable: moneyText(recoverable) })
+    return writeOffRecoverable({ field: 'releasesPledges', recoverable: moneyText(recoverable) })
   return undefined
 }
 

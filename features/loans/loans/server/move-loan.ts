@@ -1,22 +1,10 @@
-import { isSelf, type TenantActor } from '#core/actor.ts'
-import type { AccountId, EntryId, LoanMovementId } from '#core/ids.ts'
-import { entry } from '#features/accounting/books/rules/entry.ts'
-import { type JournalLine, pairsOf } from '#features/accounting/books/rules/journal.ts'
-import { journalsAsOne, settlementTotal } from '#features/loans/loans/rules/top-up.ts'
+import { isSelf } from '#core/actor.ts'
+import type { AccountId, LoanMovementId } from '#core/ids.ts'
 import { type Kobo, kobo, moneyText } from '#core/money.ts'
-import { Refusal, refuse } from '#core/refusal.ts'
-import { journalsOf, type Repaid, repaidOn } from '#features/loans/loans/rules/settlement.ts'
-import type { Context } from '#platform/context.ts'
-import { newId } from '#platform/db/id.ts'
-import type { Tx } from '#platform/db/tx.ts'
+import { Refusal, refusal, refuse } from '#core/refusal.ts'
+import { t } from '#core/sentence.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import type { Settled } from '#features/loans/top-ups/server/settle-with.ts'
-import { findMoneyAccount } from '#features/savings/transactions/server/reads.ts'
-import { referenceOf } from '#features/loans/running-loans/server/reference-of.ts'
-import { saveLoanMovement } from '#features/savings/transactions/server/actions.ts'
-import { openLoanAccount, post, receiptNumber } from '#platform/ledger/ledger.ts'
-import { refuseDay } from '#features/loans/running-loans/server/lock-running-loan.ts'
-import { saveLoans, type LoanMove, savingsPosting } from '#features/loans/running-loans/server/save-loans.ts'
+import { type JournalLine, pairsOf } from '#features/accounting/books/rules/journal.ts'
 import {
   anyDueDay,
   changeBetween,
@@ -28,16 +16,35 @@ import {
   planOfLoan,
   runningLoan,
 } from '#features/loans/loans/rules/running-loan.ts'
-import { type NewLoanMovement, recordMovements } from '#features/loans/running-loans/server/record-movements.ts'
+import { journalsOf, type Repaid, repaidOn } from '#features/loans/loans/rules/settlement.ts'
+import { journalsAsOne, settlementTotal } from '#features/loans/loans/rules/top-up.ts'
 import {
   findAccountsOf,
   findSocietyAccounts,
   type LockedRunningLoan,
-  lockSavings,
-} from '#features/loans/running-loans/server/queries.ts'
-import { bankCode, cashCode } from '#features/accounting/books/rules/chart.ts'
-import { fill } from '#core/fill.ts'
-import * as strings from './strings.ts'
+  refuseDay,
+} from '#features/loans/running-loans/server/reads.ts'
+import {
+  findMoney,
+  type LoanMove,
+  type LoanVoucher,
+  postVoucher,
+  saveLoans,
+  savingsPosting,
+} from '#features/loans/running-loans/server/save-loans.ts'
+import { insertMovements, type NewLoanMovement } from '#features/loans/running-loans/server/writes.ts'
+import type { Settled } from '#features/loans/top-ups/server/reads.ts'
+import { saveLoanMovement } from '#features/savings/transactions/server/actions.ts'
+import type { Ask } from '#platform/action.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/tx.ts'
+import { openLoanAccount } from '#platform/ledger/ledger.ts'
+
+const topUpAbovePaidOut = refusal(
+  'top_up_above_paid_out',
+  409,
+  'Settling the old loan takes {settlement} on {on}, and {paid} is paid out. Pay out {settlement} or more, or have part of the old loan repaid first.',
+)
 
 /** `settled`: the loans that a disbursement pays first, of its own amount. */
 type Move = LoanMove & { settled?: readonly Settled[] }
@@ -45,107 +52,58 @@ type Move = LoanMove & { settled?: readonly Settled[] }
 /**
  * Posts one movement of a loan: one entry in the books, with its effect on the schedule. A movement that is dated back
  * also moves what later ones were used for, in the same entry. Refuses: own_loan, dates out of reach, repaid_above_owed,
- * loan_settled_for_less, loan_interest_above_principal, loan_fees_above_principal, below_floor, money_account_unknown, paid_through_savings, reference_of_savings, reference_used.
+ * loan_settled_for_less, loan_interest_above_principal, loan_fees_above_principal, and what `findMoney` refuses.
  */
-export async function moveLoan(
-  tx: Tx,
-  actor: TenantActor,
-  loan: LockedRunningLoan,
-  move: Move,
-  { now, requestId }: Context,
-): Promise<void> {
-  if (isSelf(actor, loan.memberId)) refuse('own_loan')
-  refuseDay(loan, move.on, now)
+export async function moveLoan(ask: Ask, loan: LockedRunningLoan, move: Move): Promise<void> {
+  const { tx, actor, today } = ask
+  const { kind, amount, on, way, settled = [] } = move
+  const { memberId } = loan
+  if (isSelf(actor, memberId)) refuse('own_loan')
+  refuseDay(loan, on, today)
   const moved = afterMove(loan, move)
   const { after, change, rebate } = moved
-  const { settled = [] } = move
   const passed = passedOn(move, change, settled)
-  const { society, savings, through, reference } = await findMoney(tx, loan, move)
+  const society = await findSocietyAccounts(tx, loan)
+  const { savings, through, reference } = await findMoney(tx, loan, move)
 
   // From here on it must succeed.
-  const accounts: LoanAccounts = {
-    ...society,
-    loan: loan.accountId ?? (await openLoanAccount(tx, actor.cooperativeId, loan)),
-  }
+  const accountId = loan.accountId ?? (await openLoanAccount(tx, actor.cooperativeId, loan))
+  const accounts: LoanAccounts = { ...society, loan: accountId }
   const own =
     savings && passed > 0n
-      ? await savingsPosting(tx, actor, loan, savings, society, { ...move, amount: passed })
+      ? await savingsPosting(tx, actor, loan, savings, society, { kind, amount: passed })
       : undefined
   const money = own || !through ? society.unallocated : through.id
-  const entryId = newId<EntryId>()
   const journals = [
-    ...(move.kind === 'repayment'
-      ? journalsOf(move.amount, money, moved, accounts)
-      : [journalOf(move.kind, move.amount, money, change, accounts)]),
+    ...(kind === 'repayment'
+      ? journalsOf(amount, money, moved, accounts)
+      : [journalOf(kind, amount, money, change, accounts)]),
     ...(await journalsOfSettled(tx, settled, money)),
   ]
-  const postings = [...(own ? [own.posting] : []), ...pairsOf(journalsAsOne(journals))]
-  const [posted] = await post(tx, actor.cooperativeId, [
+  const voucher = await postVoucher(ask, kind, on, [...(own ? [own.posting] : []), ...pairsOf(journalsAsOne(journals))])
+  insertMovements(tx, actor, [
     {
-      entry: entry({ id: entryId, on: move.on, kind: move.kind, source: { type: move.kind, id: entryId }, postings }),
-      actorId: actor.loginId,
-      requestId,
-    },
-  ])
-  if (!posted) throw new Error('The ledger left a loan movement without an answer')
-  const { kind, amount, on, way } = move
-  const isHeld = kind === 'repayment'
-  const voucher = { on, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
-  const id = newId<LoanMovementId>()
-  recordMovements(tx, actor, [
-    {
-      ...{ loan, id, kind, amount, way, rebate, ...change },
+      ...{ loan, id: newId<LoanMovementId>(), kind, amount, way, rebate, through: through?.name ?? null, reference },
+      ...change,
       ...voucher,
-      through: through?.name ?? null,
-      reference,
-      isHeld,
+      isHeld: kind === 'repayment',
     },
     ...settled.map((each) => movementOfSettled(each, voucher)),
   ])
-  await saveLoans(tx, actor, [
-    ...settled.map((each) => ({
-      loan: each.loan,
-      after: each.after,
-      accountId: each.loan.accountId ?? refuse('not_found'),
-    })),
-    { loan, after, accountId: accounts.loan },
-  ])
+  await saveLoans(tx, actor, [...settled.map(({ loan, after }) => ({ loan, after })), { loan, after, accountId }])
   if (own) {
-    const { accountTypeId, posting } = own
-    const description = fill(strings.loanConfigLoan, { loanConfig: loan.loanConfig })
+    const { entryId, entryNumber } = voucher
     saveLoanMovement(tx, actor, {
-      type: move.kind,
-      memberId: loan.memberId,
-      accountTypeId,
-      amount: posting.amount,
-      occurredOn: move.on,
-      description,
-      entryId,
-      entryNumber: posted.number,
+      ...{ type: kind, memberId, accountTypeId: own.accountTypeId, amount: own.posting.amount, occurredOn: on },
+      ...{ description: t('{loanConfig} loan', { loanConfig: loan.loanConfig }), entryId, entryNumber },
     })
   }
   notifyMembers(
     tx,
     actor.cooperativeId,
-    [{ memberId: loan.memberId, message: noticeOf(loan, move, moved), type: 'success', link: '/member/loans' }],
-    move.kind === 'repayment' ? 'receipt' : 'loan',
+    [{ memberId, message: noticeOf(loan, move, moved), type: 'success', link: '/member/loans' }],
+    kind === 'repayment' ? 'receipt' : 'loan',
   )
-}
-
-/** Where the money comes from or goes to. Refuses: paid_through_savings, below_floor, money_account_unknown, reference_of_savings, reference_used. */
-async function findMoney(tx: Tx, loan: LockedRunningLoan, move: Move) {
-  const [society, savings, through] = await Promise.all([
-    findSocietyAccounts(tx, loan),
-    move.way === 'savings' ? lockSavings(tx, loan.memberId) : undefined,
-    move.way === 'savings'
-      ? undefined
-      : findMoneyAccount(tx, move.paidThrough, move.way === 'cash' ? cashCode : bankCode),
-  ])
-  if (savings && move.paidThrough) refuse('paid_through_savings', { field: 'paidThrough' })
-  if (savings && move.kind === 'repayment' && move.amount > savings.free)
-    refuse('below_floor', { field: 'amount', free: moneyText(savings.free) })
-  const reference = await referenceOf(tx, loan, move, through)
-  return { society, savings, through, reference }
 }
 
 function afterMove({ before, movements, ...loan }: LockedRunningLoan, { kind, on, amount }: Move): Repaid {
@@ -169,14 +127,11 @@ function passedOn(
   if (kind === 'repayment') return amount
   const [paid, settlement] = [kobo(amount - deducted - feesDeducted), settlementTotal(settled)]
   if (settlement > paid)
-    refuse('top_up_above_paid_out', { field: 'amount', settlement: moneyText(settlement), paid: moneyText(paid), on })
+    refuse(topUpAbovePaidOut({ field: 'amount', settlement: moneyText(settlement), paid: moneyText(paid), on }))
   return kobo(paid - settlement)
 }
 
-function movementOfSettled(
-  { loan, amount, change, rebate }: Settled,
-  voucher: Pick<NewLoanMovement, 'on' | 'entryId' | 'entryNumber' | 'receiptNumber'>,
-): NewLoanMovement {
+function movementOfSettled({ loan, amount, change, rebate }: Settled, voucher: LoanVoucher): NewLoanMovement {
   const id = newId<LoanMovementId>()
   return { loan, id, kind: 'repayment', amount, way: 'top_up', through: null, ...change, rebate, ...voucher }
 }
@@ -193,23 +148,39 @@ function noticeOf(
   { kind, amount, way, settled = [] }: Move,
   { after, change: { feesDeducted }, rebate }: Repaid,
 ): string {
-  const fees = feesDeducted > 0n && fill(strings.feesWereTakenOff, { feesDeducted: moneyText(feesDeducted) })
+  const fees =
+    feesDeducted > 0n && t('Fees of {feesDeducted} were taken off.', { feesDeducted: moneyText(feesDeducted) })
   const told = { amount: moneyText(amount), loanConfig: loan.loanConfig }
   if (settled.length > 0) {
-    const settlement = settlementTotal(settled)
-    const paidOut = fill(way === 'savings' ? strings.paidOutAndSettledToSavings : strings.paidOutAndSettled, {
+    const words = {
       ...told,
-      settlement: moneyText(settlement),
-      settled: settled.map((each) => each.loan.loanConfig).join(strings.and),
-    })
-    return joined(paidOut, fees)
+      settlement: moneyText(settlementTotal(settled)),
+      settled: settled.map((each) => each.loan.loanConfig).join(t(' and ')),
+    }
+    return joined(
+      way === 'savings'
+        ? t(
+            'Your {loanConfig} loan of {amount} was paid out: {settlement} settled your {settled} loan, and the rest went to your savings.',
+            words,
+          )
+        : t(
+            'Your {loanConfig} loan of {amount} was paid out: {settlement} settled your {settled} loan, and the rest was paid to you.',
+            words,
+          ),
+      fees,
+    )
   }
   if (kind === 'disbursement')
-    return joined(fill(way === 'savings' ? strings.wasPaidOutToSavings : strings.wasPaidOut, told), fees)
+    return joined(
+      way === 'savings'
+        ? t('{amount} of your {loanConfig} loan was paid out to your savings.', told)
+        : t('{amount} of your {loanConfig} loan was paid out.', told),
+      fees,
+    )
   return joined(
-    fill(strings.wasReceivedOnYourLoan, told),
-    rebate !== undefined && fill(strings.ofItsInterestWasGivenBack, { amount: moneyText(rebate.amount) }),
-    isRepaid(after) && strings.itIsFullyRepaid,
+    t('{amount} was received on your {loanConfig} loan.', told),
+    rebate !== undefined && t('{amount} of its interest was given back.', { amount: moneyText(rebate.amount) }),
+    isRepaid(after) && t('It is fully repaid.'),
   )
 }
 

@@ -2,21 +2,17 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Author } from '#core/actor.ts'
 import type { Day } from '#core/calendar.ts'
 import type { AccountId, LoanMovementId, MemberId, ReturnId } from '#core/ids.ts'
+import type { Kobo } from '#core/money.ts'
 import type { Posting } from '#features/accounting/books/rules/entry.ts'
 import { pairsOf } from '#features/accounting/books/rules/journal.ts'
 import { changeBetween, eventsOf, journalOf, planOfLoan } from '#features/loans/loans/rules/running-loan.ts'
 import { type SharedRepayment, shareRepayment } from '#features/loans/loans/rules/share-repayment.ts'
-import type { Kobo } from '#core/money.ts'
+import { findAccountsOf, lockActiveLoans, type LockedRunningLoan } from '#features/loans/running-loans/server/reads.ts'
+import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
+import { insertMovements } from '#features/loans/running-loans/server/writes.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { type Posted, receiptNumber } from '#platform/ledger/ledger.ts'
-import { recordMovements } from '#features/loans/running-loans/server/record-movements.ts'
-import {
-  findAccountsOf,
-  type LockedRunningLoan,
-  lockActiveLoans,
-} from '#features/loans/running-loans/server/queries.ts'
-import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
 
 /** What was deducted of a member for their loans, on one line of a return. */
 export type Deducted = { number: number; memberId: MemberId; amount: Kobo }
@@ -26,11 +22,11 @@ export type DeductedRepayment = SharedRepayment<LockedRunningLoan>
 /** When a salary was cut, and the last day of the month that it was cut for. */
 export type DeductionDays = { on: Day; dueBy: Day }
 
-/** How many members are shared out before others have their turn. */
+/** For how many members it is computed before other requests have their turn. */
 const turn = 100
 
 /**
- * Shares what was deducted among the running loans of its members, which are held from here on. `left` is what no loan of
+ * Shares what was deducted among the running loans of its members, which are locked from here on. `left` is what no loan of
  * a line's member owes any more. Nothing is written yet.
  */
 export async function shareDeductions(
@@ -94,32 +90,18 @@ export async function saveDeductedRepayments(
 ): Promise<void> {
   if (repaid.length === 0) return
   const { entryId, number: entryNumber } = posted
-  recordMovements(
+  insertMovements(
     tx,
     actor,
     repaid.map(({ loan, amount, after }) => ({
-      loan,
-      id: newId<LoanMovementId>(),
-      kind: 'repayment',
-      amount,
-      on,
-      way: 'deduction',
-      through: null,
+      ...{ loan, id: newId<LoanMovementId>(), kind: 'repayment', amount, on, way: 'deduction', through: null },
       ...changeBetween(loan.before, after),
-      entryId,
-      entryNumber,
-      receiptNumber: receiptNumber(posted),
-      deduction: { returnId, dueBy },
+      ...{ entryId, entryNumber, receiptNumber: receiptNumber(posted), deduction: { returnId, dueBy } },
     })),
   )
   await saveLoans(
     tx,
     actor,
-    repaid.map(({ loan, after }) => ({ loan, after, accountId: accountOf(loan) })),
+    repaid.map(({ loan, after }) => ({ loan, after })),
   )
-}
-
-function accountOf({ loanId, accountId }: LockedRunningLoan): AccountId {
-  if (!accountId) throw new Error(`The running loan ${loanId} has no account`)
-  return accountId
 }

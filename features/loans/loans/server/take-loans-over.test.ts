@@ -16,7 +16,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#dev/testing/builders.ts'
-import { findRunningLoan } from '#features/loans/running-loans/server/queries.ts'
+import { findRunningLoan } from '#features/loans/running-loans/server/reads.ts'
 
 const path = '/financial/opening-balances'
 const asOf = '2025-12-31'

@@ -1,21 +1,26 @@
 import type { TenantActor } from '#core/actor.ts'
 import type { Day } from '#core/calendar.ts'
 import type { AccountId, AccountTypeId, LoanId, LoanMovementId, MemberId, PledgeId, TransactionId } from '#core/ids.ts'
-import type { LoanTerms } from '#features/loans/loans/rules/loan-terms.ts'
-import { noCharges } from '#features/loans/loans/rules/product-charges.ts'
-import { nothingLent, planOfLoan, type RunningLoan, runningLoan } from '#features/loans/loans/rules/running-loan.ts'
-import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
+import { type Kobo, kobo } from '#core/money.ts'
 import { Refusal } from '#core/refusal.ts'
+import { t } from '#core/sentence.ts'
+import type { LoanTerms } from '#features/loans/loans/rules/loan-terms.ts'
+import type { OpeningLoan } from '#features/loans/loans/rules/opening-loan.ts'
+import { noCharges } from '#features/loans/loans/rules/product-charges.ts'
+import {
+  noChange,
+  nothingLent,
+  planOfLoan,
+  type RunningLoan,
+  runningLoan,
+} from '#features/loans/loans/rules/running-loan.ts'
+import { insertMovements, replaceInstalments } from '#features/loans/running-loans/server/writes.ts'
+import { type NewPledge, pledgeForLoans } from '#features/savings/pledges/server/actions.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { type NewPledge, pledgeForLoans } from '#features/savings/pledges/server/actions.ts'
 import { openLoanAccounts, type Posted, receiptNumber } from '#platform/ledger/ledger.ts'
-import { recordMovements, recordSchedules } from '#features/loans/running-loans/server/record-movements.ts'
-import type { OpeningLoan } from '#features/loans/loans/rules/opening-loan.ts'
-import { findAccountsBefore, findGuarantors, findOffered } from './queries.ts'
-import { insertTakenLoans, type OpenedLoan } from './store.ts'
-import { fill } from '#core/fill.ts'
-import * as strings from './strings.ts'
+import { findAccountsBefore, findGuarantors, findOffered } from './reads.ts'
+import { insertTakenLoans, type OpenedLoan } from './writes.ts'
 
 /** Opens the account of each loan, numbered after those that its borrower had under the same control account. */
 export async function openLoans(
@@ -75,9 +80,9 @@ export async function takeLoansOver(
         const accountId = savings.of(memberId)
         if (!member || (amount > 0n && !accountId)) return []
         const id = amount > 0n ? newId<PledgeId>() : null
-        const reason = fill(strings.guaranteesFromOldBooks, {
+        const reason = t('Guarantees the {loanConfig} loan of {memberName}, from the old books', {
           loanConfig: loan.product.name,
-          memberName: known.get(loan.memberId)?.name ?? strings.aMember,
+          memberName: known.get(loan.memberId)?.name ?? t('a member'),
         })
         if (id && accountId)
           pledges.push({
@@ -96,32 +101,24 @@ export async function takeLoansOver(
     }))
   await pledgeForLoans(tx, actor, pledges)
   await insertTakenLoans(tx, actor, kept, { on, openingId, isInterestEarned })
-  const nothing = {
-    principal: zeroKobo,
-    interest: zeroKobo,
-    fees: zeroKobo,
-    penalties: zeroKobo,
-    deducted: zeroKobo,
-    feesDeducted: zeroKobo,
-  }
-  recordMovements(
+  insertMovements(
     tx,
     actor,
     kept.map((loan) => ({
-      loan,
-      id: newId<LoanMovementId>(),
-      kind: 'disbursement',
-      amount: loan.principal,
-      on,
-      way: 'opening',
-      through: null,
-      ...nothing,
-      entryId: posted.entryId,
-      entryNumber: posted.number,
-      receiptNumber: receiptNumber(posted),
+      ...{
+        loan,
+        id: newId<LoanMovementId>(),
+        kind: 'disbursement',
+        amount: loan.principal,
+        on,
+        way: 'opening',
+        through: null,
+      },
+      ...noChange,
+      ...{ entryId: posted.entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) },
     })),
   )
-  await recordSchedules(
+  await replaceInstalments(
     tx,
     actor,
     kept.map(({ loanId, memberId, running }) => ({ loan: { loanId, memberId, before: nothingLent }, after: running })),

@@ -13,8 +13,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#dev/testing/builders.ts'
-import { computeLoansOnDay, findLoansOnDay } from './find-loans-on-day.ts'
-import type { RunningOnDay } from './queries.ts'
+import { computeLoansOnDay, findLoansOnDay, type RunningOnDay } from './reads.ts'
 
 const today = dayIn(new Date())
 /** Month ends that are over, so that nothing here depends on the day on which it runs. */

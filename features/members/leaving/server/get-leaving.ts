@@ -1,5 +1,5 @@
 import type { Replied } from '#core/contract/endpoint.ts'
-import { findWaits } from '#features/access/change-requests/server/queries.ts'
+import { findWaits } from '#features/access/change-requests/server/reads.ts'
 import { getLeaving as contract } from '#features/members/leaving/contract.ts'
 import { action } from '#platform/action.ts'
 import { interestLines, planSettlement } from './plan-settlement.ts'

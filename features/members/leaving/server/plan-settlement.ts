@@ -19,7 +19,7 @@ import { Refusal } from '#core/refusal.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { accrueInterest, type AccruedInterest } from '#features/savings/interest/server/accrue-interest.ts'
 import { findNominees } from '#features/members/nominees/server/reads.ts'
-import { findRunningLoans, type LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
+import { findRunningLoans, type LockedRunningLoan } from '#features/loans/running-loans/server/reads.ts'
 import { findActiveLoans, findHeldAccounts, findObstacles, type Leaver } from './reads.ts'
 import type { NewPayee } from './writes.ts'
 

@@ -16,7 +16,7 @@ import { endMembership } from '#features/members/members/server/actions.ts'
 import { saveSettledAccounts } from '#features/savings/transactions/server/actions.ts'
 import { type Posted, post, receiptNumber } from '#platform/ledger/ledger.ts'
 import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
-import { findAccountsOf } from '#features/loans/running-loans/server/queries.ts'
+import { findAccountsOf } from '#features/loans/running-loans/server/reads.ts'
 import type { LoanToSettle, PlannedSettlement } from './plan-settlement.ts'
 import { findSettlementAccounts, type SettlementAccounts } from './reads.ts'
 

@@ -18,7 +18,7 @@ import { type Kobo, kobo, moneyText } from '#core/money.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { type Approvals, findApprovalStates } from '#features/access/approvals/server/queries.ts'
+import { type Approvals, findApprovalStates } from '#features/access/approvals/server/reads.ts'
 import { openElectionOf } from '#features/members/members/server/reads.ts'
 import { feesCode, formerCode } from '#features/accounting/books/rules/chart.ts'
 

@@ -8,7 +8,7 @@ import { t } from '#core/sentence.ts'
 import type { Outcome } from '#features/payments/batches/rules/payment-batch.ts'
 import type { Ask } from '#platform/action.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
+import { findApprovalRules } from '#features/access/approvals/server/reads.ts'
 import { waitingAction } from '#features/access/change-requests/server/waiting-action.ts'
 import { notifyMembers, notifyOfficers } from '#features/access/notifications/server/notify-members.ts'
 import { reverseLoanMovement } from '#features/loans/loans/server/reverse-loan-movement.ts'
@@ -125,11 +125,12 @@ async function newsIn(tx: Tx, batch: Batch, results: Input['results']): Promise<
 }
 
 /** Brings the money back on the member's account, or the loan back to be paid out. */
-async function undo({ tx, actor, today, context }: Ask, { item, reason: why }: Result): Promise<void> {
+async function undo(ask: Ask, { item, reason: why }: Result): Promise<void> {
+  const { tx, actor, today, context } = ask
   const reason = t('Payment {reference} failed: {why}', { reference: item.reference, why: why ?? usualReason() })
   const { loanId, entryId, memberId } = item
   if (loanId) {
-    await reverseLoanMovement(tx, actor, { loanId, movementId: item.sourceId as LoanMovementId, reason }, context)
+    await reverseLoanMovement(ask, { loanId, movementId: item.sourceId as LoanMovementId, reason })
     return
   }
   const held = await lockVoucher(tx, entryId)

@@ -4,7 +4,7 @@ import type { PaymentCaseId, TransactionId } from '#core/ids.ts'
 import { moneyText, zeroKobo } from '#core/money.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import { approvalsOf } from '#features/access/approvals/rules/approvals.ts'
-import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
+import { findApprovalRules } from '#features/access/approvals/server/reads.ts'
 import { waitingAction } from '#features/access/change-requests/server/waiting-action.ts'
 import { reverseLoanMovement } from '#features/loans/loans/server/reverse-loan-movement.ts'
 import * as contract from '#features/payments/cases/contract.ts'
@@ -128,12 +128,13 @@ const reasonOf = ({ kind }: PaymentCase) =>
   kind === 'refund' ? 'Refunded by the payment provider' : 'Charged back by the payer’s bank'
 
 async function reverseOne(
-  { tx, actor, today, context }: Ask<CooperativeActor>,
+  ask: Ask<CooperativeActor>,
   { entryId, loanId, movementId }: PaymentEntry,
   reason: string,
 ): Promise<void> {
+  const { tx, actor, today, context } = ask
   if (loanId !== null && movementId !== null) {
-    await reverseLoanMovement(tx, actor, { loanId, movementId, reason }, context)
+    await reverseLoanMovement(ask, { loanId, movementId, reason })
     return
   }
   const held = await lockVoucher(tx, entryId)

@@ -2,9 +2,10 @@ import type { CooperativeActor } from '#core/actor.ts'
 import type { Day } from '#core/calendar.ts'
 import type { AccountId, MemberId } from '#core/ids.ts'
 import { refusal, Refusal, refuse } from '#core/refusal.ts'
+import { askOf } from '#platform/action.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { repayLoan } from '#features/loans/loans/server/repay-loan.ts'
+import { repayLoan } from '#features/loans/loans/server/actions.ts'
 import { postContributions } from '#features/savings/contributions/server/actions.ts'
 import { recordPaidShares } from '#features/savings/transactions/server/record-movement.ts'
 import { findPayeesOfFormer, type SocietyAccount } from '#features/savings/transactions/server/reads.ts'
@@ -52,7 +53,8 @@ async function postLine(
     return recordPaidShares(tx, actor, { memberId, accountTypeId, amount, occurredOn: on, through }, context)
   if (kind === 'repayment') {
     if (!loanId) return refuse(paymentLoanUnknown({ field: 'loanId' }))
-    const loan = await repayLoan(tx, actor, { loanId, amount, on, from: 'bank', paidThrough: through }, context)
+    const repayment = { loanId, amount, on, from: 'bank' as const, paidThrough: through }
+    const loan = await repayLoan(askOf(tx, actor, context), repayment)
     if (loan.memberId !== memberId) refuse(paymentLoanUnknown({ field: 'loanId' }))
     const [last] = loan.movements.toSorted((a, b) => b.entryNumber - a.entryNumber)
     return last?.receiptNumber ?? refuse('not_found')

@@ -15,7 +15,7 @@ import { findSchedule, getSchedule } from '#features/payroll/schedules/server/re
 import { action } from '#platform/action.ts'
 import { newId } from '#platform/db/id.ts'
 import { addCrediting } from '#platform/db/jobs.ts'
-import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
+import { findApprovalRules } from '#features/access/approvals/server/reads.ts'
 import { waitingAction } from '#features/access/change-requests/server/waiting-action.ts'
 import { insert, update } from '#platform/db/write.ts'
 import { findMoneyAccount, findOpenDays } from '#features/savings/transactions/server/reads.ts'

@@ -6,7 +6,7 @@ import { totalOf } from '#features/loans/loans/rules/running-loan.ts'
 import { nairaNumber } from '#core/money.ts'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import { buildCooperative, dataOf, loginMember, newKey, newPhone, type TestCooperative } from '#dev/testing/builders.ts'
-import { findRunningLoan } from '#features/loans/running-loans/server/queries.ts'
+import { findRunningLoan } from '#features/loans/running-loans/server/reads.ts'
 
 let app: TestApp
 

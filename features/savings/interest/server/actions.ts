@@ -4,7 +4,7 @@ import type { AccountId, AccountTypeId, EntryId, InterestRunId, TransactionId } 
 import { moneyText, sumKobo } from '#core/money.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import { t } from '#core/sentence.ts'
-import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
+import { findApprovalRules } from '#features/access/approvals/server/reads.ts'
 import { interestCode } from '#features/accounting/books/rules/chart.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { needChartAccount } from '#features/accounting/books/server/reads.ts'

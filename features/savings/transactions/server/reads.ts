@@ -19,7 +19,7 @@ import { action } from '#platform/action.ts'
 import { mentions } from '#platform/db/mentions.ts'
 import { allOf, containing, sql, type Statement } from '#platform/db/sql.ts'
 import type { Joined, Tx } from '#platform/db/tx.ts'
-import { type Approvals, findApprovalRules, findApprovalStates } from '#features/access/approvals/server/queries.ts'
+import { type Approvals, findApprovalRules, findApprovalStates } from '#features/access/approvals/server/reads.ts'
 import { movementsWaitFrom } from '#features/savings/transactions/rules/movement-approvals.ts'
 import { cashCode, gatewayCode, servedCodes, unallocatedCode } from '#features/accounting/books/rules/chart.ts'
 

@@ -12,7 +12,7 @@ import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { post, type Posted, receiptNumber } from '#platform/ledger/ledger.ts'
-import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
+import { findApprovalRules } from '#features/access/approvals/server/reads.ts'
 import { approvalsNeeded } from '#features/savings/transactions/rules/movement-approvals.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import {

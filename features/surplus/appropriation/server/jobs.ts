@@ -4,13 +4,14 @@ import { dayIn } from '#core/calendar.ts'
 import type { CooperativeId, SessionId } from '#core/ids.ts'
 import { type Kobo, kobo, zeroKobo } from '#core/money.ts'
 import { Refusal } from '#core/refusal.ts'
+import { askOf } from '#platform/action.ts'
 import { type Context, noLogin, type Services } from '#platform/context.ts'
 import { newId } from '#platform/db/id.ts'
 import type { DividendStep } from '#platform/db/payments.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { getSettlementQuote } from '#features/loans/loans/server/queries.ts'
-import { repayLoan } from '#features/loans/loans/server/repay-loan.ts'
-import { lockActiveLoans } from '#features/loans/running-loans/server/queries.ts'
+import { repayLoan } from '#features/loans/loans/server/actions.ts'
+import { getSettlementQuote } from '#features/loans/loans/server/reads.ts'
+import { lockActiveLoans } from '#features/loans/running-loans/server/reads.ts'
 import { recordSharesFromSavings } from '#features/savings/transactions/server/record-movement.ts'
 import { inTurn } from '#platform/jobs/in-turn.ts'
 import { findUnspent, lockUnspent, type UnspentLine } from './reads.ts'
@@ -70,15 +71,16 @@ async function repayLoans(
   { memberId, net }: UnspentLine,
   context: Context,
 ): Promise<Spent> {
+  const ask = askOf(tx, actor, context)
   const loans = await lockActiveLoans(tx, [memberId])
   let left: bigint = net
   const entryNumbers: number[] = []
   for (const { loanId } of loans) {
     if (left === 0n) break
-    const { amount: owed } = await getSettlementQuote(tx, actor, { loanId }, context)
+    const { amount: owed } = await getSettlementQuote(ask, { loanId })
     const amount = kobo(owed < left ? owed : left)
     if (amount === 0n) continue
-    const loan = await repayLoan(tx, actor, { loanId, amount, from: 'savings' }, context)
+    const loan = await repayLoan(ask, { loanId, amount, from: 'savings' })
     entryNumbers.push(Math.max(...loan.movements.map(({ entryNumber }) => entryNumber)))
     left -= amount
   }

@@ -1,7 +1,7 @@
 import { moneyText } from '#core/money.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import { t } from '#core/sentence.ts'
-import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
+import { findApprovalRules } from '#features/access/approvals/server/reads.ts'
 import { waitingAction } from '#features/access/change-requests/server/waiting-action.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'

@@ -1,6 +1,6 @@
 import { fileFormatOf } from '#core/file-format.ts'
 import { zeroKobo } from '#core/money.ts'
-import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
+import { findApprovalRules } from '#features/access/approvals/server/reads.ts'
 import { pageLines } from '#features/savings/interest/server/page-lines.ts'
 import { approvalsNeeded } from '#features/savings/transactions/rules/movement-approvals.ts'
 import * as contract from '#features/surplus/appropriation/contract.ts'

@@ -11,7 +11,7 @@ import { departureText, whyNotDepart, whyNotWithinCap } from '#features/surplus/
 import { action } from '#platform/action.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
+import { findApprovalRules } from '#features/access/approvals/server/reads.ts'
 import { needChartAccount } from '#features/accounting/books/server/reads.ts'
 import { keepPostedRun } from '#features/savings/transactions/server/actions.ts'
 import {

@@ -1,13 +1,23 @@
 import type { Replied } from '#core/contract/endpoint.ts'
 import type { TenantActor } from '#core/actor.ts'
-import { addDays, addMonths, type Day, dayText, lastDayOf, type Period, periodName, periodOf } from '#core/calendar.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayIn,
+  dayText,
+  lastDayOf,
+  type Period,
+  periodName,
+  periodOf,
+} from '#core/calendar.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
 import { refuse } from '#core/refusal.ts'
 import { cashInHandCodes, gatewayCode, unallocatedCode } from '#features/accounting/books/rules/chart.ts'
 import { getBooks } from '#features/accounting/books/server/reads.ts'
 import { calculateDepreciation } from '#features/accounting/fixed-assets/server/reads.ts'
 import type { InterestBasis } from '#features/loans/loans/rules/loan.ts'
-import { missingOn } from '#features/loans/reports/server/missing-on.ts'
+import { missingOn } from '#features/loans/reports/server/reads.ts'
 import { findInterestTypes, findUnposted } from '#features/savings/interest/server/reads.ts'
 import * as contract from '#features/surplus/year-closing/contract.ts'
 import type { ClosingItem, ClosingKind, ClosingState } from '#features/surplus/year-closing/rules/closing-items.ts'
@@ -206,7 +216,7 @@ async function provisionItem(
   context: Pick<Context, 'now'>,
 ): Promise<ClosingItem> {
   if (!hasLoans) return item('provision', 'not_needed', 'No loan was paid out')
-  const missing = await missingOn(tx, yearEnd, context)
+  const missing = await missingOn(tx, yearEnd, dayIn(context.now))
   if (missing === 0n) return item('provision', 'done', `Posted on ${dayText(yearEnd)}`)
   return missing > 0n
     ? item('provision', 'open', `${moneyText(kobo(missing))} is still to be set aside`, kobo(missing))
