@@ -245,7 +245,7 @@ test('a treasurer sees what is left out of a register and of a month of contribu
     await walk.job(kind, async () => {
       await page
         .locator('input[type=file]')
-        .setInputFiles({ name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+        .setInputFiles({ name: 'march 2024.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
       for (const words of leftOut) await expect(page.getByRole('list', { name: 'Rows left out' })).toContainText(words)
       await press(page, 'Check 2 rows')
       await expect(page.getByRole('tab', { name: 'Problems (2)' })).toBeVisible()
@@ -266,16 +266,17 @@ test('a treasurer sees what is left out of a register and of a month of contribu
   await page.goto(`${server.url}/coop/financial-operations/contributions/import`)
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(again) })
+    .setInputFiles({ name: 'again, march 2024.csv', mimeType: 'text/csv', buffer: Buffer.from(again) })
   await press(page, 'Check 2 rows')
   await page.getByLabel('Cash or transfer counted').fill('7500')
-  await press(page, 'Record ₦7,500.00')
-  const asked = page.getByRole('dialog', { name: 'Record it again?' })
-  await expect(asked).toContainText('(march.csv) has all 2 payments of this file for')
+  await expect(page.getByRole('heading', { name: '2 members have paid for March 2024 already' })).toBeVisible()
+  await expect(page.getByText(/₦7,500\.00 is recorded for them .*march 2024\.csv/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Record ₦7,500.00' })).toBeDisabled()
   await expectClean(page, 'a month of contributions that is recorded already')
-  await page.keyboard.press('Escape')
-  await expect(asked).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Before you confirm' })).toBeVisible()
+  await page.getByLabel('What to record for them').selectOption('all')
+  await expect(page.getByRole('button', { name: 'Record ₦7,500.00' })).toBeEnabled()
+  await page.getByLabel('What to record for them').selectOption('paid')
+  await expect(page.getByText('There is nothing to record.')).toBeVisible()
 
   const saved = await call<{ phone: string; registrationDate: string }[]>(server, 'GET', '/members?q=iorfa', token)
   expect(saved.map(({ phone, registrationDate }) => [phone, registrationDate])).toEqual([

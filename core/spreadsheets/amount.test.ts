@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountProblemOf, signedAmount } from './amount.ts'
+import { amountProblemOf, isNoAmount, signedAmount } from './amount.ts'
 
 test.each([
   ['1,234.50', 123_450n],
@@ -73,4 +73,27 @@ test('k behind kobo is kobo, and the advice says the same amount', () => {
   expect(amountProblemOf('5,000.50 K')).toBe('Write the amount without k, as 5,000.50')
   expect(amountProblemOf('5k')).toBe('Write the amount in full, as 5,000')
   expect(amountProblemOf('2.5k')).toBe('Write the amount in full, as 2,500')
+})
+
+test.each([
+  '',
+  ' ',
+  '0',
+  '0.00',
+  '₦0.00',
+  '-',
+  '–',
+  ' ₦ -   ',
+  'NIL',
+  'nil paid',
+  'Not paid',
+  'No payment',
+  'N/A',
+  "'-",
+])('%j is nothing paid', (text) => {
+  expect(isNoAmount(text)).toBe(true)
+})
+
+test.each(['1', '-5', 'paid', 'x', '=A1', 'O', '5k', 'plenty', 'NIL 500'])('%j is something', (text) => {
+  expect(isNoAmount(text)).toBe(false)
 })

@@ -24,6 +24,15 @@ export function amountFromCell(text: string): Kobo | undefined {
   return isShort(text) ? undefined : koboFromText(withoutResidue(bareOf(text)))
 }
 
+const nothing =
+  /^(?:(?:₦|ngn|n|#)?\s*[-–—.]+|(?:nill?|no|none|nothing|not|zero)(?: (?:paid|pay|payments?|contributions?|savings?|deductions?|deducted|amount))?|n\/?a|null|unpaid|did not pay)$/i
+
+/** What people write for an amount of nothing: an empty cell, 0, –, ₦ -, NIL, nil paid. */
+export function isNoAmount(text: string): boolean {
+  const bare = text.trim().replace(/^'/, '').replaceAll(/\s+/g, ' ').trim()
+  return bare === '' || nothing.test(bare) || signedAmount(bare) === 0n
+}
+
 export const amountProblem = 'Enter an amount in naira'
 
 /** What is wrong with a cell that is no amount. */

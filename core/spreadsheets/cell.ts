@@ -63,7 +63,7 @@ export function cellForWorkbook(stored: string): string {
   return defended(text) ? `'${text}` : text
 }
 
-const placeholders = new Set(['-', '--', '.', 'n/a', 'na', 'nil', 'nill', 'none', 'null'])
+const placeholders = new Set(['-', '--', '–', '—', '.', 'n/a', 'na', 'nil', 'nill', 'none', 'null'])
 
 /** The text of a cell that may be empty; what clerks write for "nothing" counts as empty. */
 export function optionalCell(stored: string): string {

@@ -50,7 +50,16 @@ export function shapeTable(
     index < first
       ? [{ ...row, leftOut: 'title' }]
       : index > last
-        ? [{ ...row, leftOut: row.isHidden ? 'hidden' : whyLeftOut(row.cells, known) }]
+        ? [
+            {
+              ...row,
+              leftOut: row.isHidden
+                ? 'hidden'
+                : numbersColumns(row, index - last)
+                  ? 'heading'
+                  : whyLeftOut(row.cells, known),
+            },
+          ]
         : [],
   )
   const found = isGuessed ? withoutFoot(shaped, known.named) : shaped
@@ -104,6 +113,12 @@ function joinedHeadings(above: readonly string[], below: readonly string[], gues
 const totalWords =
   /^(?:(?:grand|sub|overall|page|net|gross) ?)?totals?(?: (?:for|of|in|no|number|amount|members?|savings?|contributions?|deductions?|b f|c f|bf|cf|brought|carried)\b.*)?$/
 const forwardWords = /^(?:(?:balance |amount )?(?:brought|carried) (?:forward|down)|[bc] ?[fd])$/
+/** Of a list of people, where no one is called so: "T O T A L", "Sum total", "Page 1 total", "Total page 1", "Total (N)". */
+const listTotalWords =
+  /^(?:(?:grand |sub |overall |cumulative )?totals?(?: (?:n|ngn|naira|page|page \d+))?|page \d+ (?:sub )?totals?|sum(?:mation| total)?|(?:overall|cumulative)(?: totals?)?)$/
+const listForwardWords = /^(?:balance|bal|amount|total) [bc] ?[fd]$/
+/** "t o t a l" in letters that are set apart. */
+const joined = (words: string) => (/^(?:[a-z] ){3,}[a-z]$/.test(words) ? words.replaceAll(' ', '') : words)
 const figure = /^[₦N#]?\s*\(?-?[\d,]+(?:\.\d+)?\)?$/
 
 /** Only words with which no name and no firm begins: who made the list, who signs it, when it was printed. Folded as `foldWords` does. */
@@ -160,6 +175,12 @@ function withoutFoot(rows: readonly ShapedRow[], named: readonly number[]): Shap
   })
 }
 
+/** Whether the row right under the headings numbers the columns: 1, 2, 3, 4. */
+function numbersColumns({ cells }: Row, below: number): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '').map((cell) => cell.replaceAll(/[\s()]/g, ''))
+  return below === 1 && filled.length > 2 && filled.every((cell, index) => cell === String(index + 1))
+}
+
 type Known = { headings: readonly (readonly string[])[]; named: readonly number[]; isGuessed: boolean }
 
 function whyLeftOut(cells: readonly string[], { headings, named, isGuessed }: Known): LeftOut | null {
@@ -176,12 +197,16 @@ function whyLeftOut(cells: readonly string[], { headings, named, isGuessed }: Kn
   )
   if (first && !hasPhone && isNote(filled.slice(filled.indexOf(first)).map(({ text }) => text))) return 'note'
   if (first) {
-    const words = foldWords(first.text)
+    const words = joined(foldWords(first.text))
     // A person who is named beside it works for a firm of that name.
     const isNamed = named.some(
       (column) => column !== first.column && /\p{L}|\d{7}/u.test((cells[column] ?? '').replaceAll(/[\s-]/g, '')),
     )
-    return !isNamed && (totalWords.test(words) || forwardWords.test(words) || words === 'sum') ? 'total' : null
+    if (isNamed) return null
+    // A list has no balance: what was carried over from a page or a month is none of its rows.
+    if (named.length > 0 && (forwardWords.test(words) || listForwardWords.test(words))) return 'carried'
+    const isTotal = totalWords.test(words) || forwardWords.test(words) || words === 'sum'
+    return isTotal || (named.length > 0 && listTotalWords.test(words)) ? 'total' : null
   }
   return isGuessed && named.length > 0 && named.every((column) => (cells[column] ?? '').trim() === '')
     ? 'figures'

@@ -315,6 +315,7 @@ export type Tables = {
     setAsideAmount?: bigint | number | Statement | undefined
     afterReturnId?: string | null | Statement | undefined
     fileTotals?: Statement | undefined
+    fileSays?: null | Statement | undefined
   }
   'app.deduction_return_line': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -363,7 +364,7 @@ export type Tables = {
     fileSavingsAmount?: bigint | number | null | Statement | undefined
     fileSharesAmount?: bigint | number | null | Statement | undefined
     alike?: number | null | Statement | undefined
-    problem?: 'amount' | 'formula' | 'negative' | null | Statement | undefined
+    problem?: 'amount' | 'formula' | 'negative' | 'parts' | null | Statement | undefined
     cell?: string | null | Statement | undefined
     cellOf?: 'loans' | 'levy' | 'savings' | 'shares' | null | Statement | undefined
     choice?: 'corrected' | 'left_out' | null | Statement | undefined

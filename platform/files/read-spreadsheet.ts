@@ -11,8 +11,8 @@ const zipSignature = Buffer.from('PK\x03\x04', 'latin1')
 export async function readSpreadsheet(content: Buffer, rowsMax: number, sheet?: string): Promise<SheetTable> {
   refuseOtherKinds(content)
   if (content.subarray(0, 4).equals(zipSignature)) {
-    const { rows, hiddenColumns } = await readWorkbook(content, sheet)
-    return tableOf(rows, rowsMax, hiddenColumns)
+    const { name, rows, hiddenColumns } = await readWorkbook(content, sheet)
+    return { ...tableOf(rows, rowsMax, hiddenColumns), ...(name && { sheet: name }) }
   }
   const text = decodeText(content)
   const rows = await rowsOfText(text)

@@ -15,6 +15,7 @@ export type SheetTable = {
   top: SheetRow[]
   hiddenColumns?: number[]
   account?: string
+  /** The name of the sheet of a workbook. */ sheet?: string
 }
 
 const columnsMax = 200

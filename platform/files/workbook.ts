@@ -17,14 +17,14 @@ type Sheet = { name: string; rows: SheetRow[]; /** Counted from 0. */ hiddenColu
  * The named sheet of an .xlsx workbook, or the only one that is shown and has a table. A formula's cell has the value that it
  * last showed. Refuses: file_has_sheets with their names a line each, sheet_unknown, file_unreadable, file_is_bomb.
  */
-export async function readWorkbook(content: Buffer, name?: string): Promise<Pick<Sheet, 'rows' | 'hiddenColumns'>> {
+export async function readWorkbook(content: Buffer, name?: string): Promise<Sheet> {
   const files = openWorkbook(content)
   const filled = (readPlainly(files) ?? (await readShown(files))).filter(({ rows }) => rows.length > 0)
   if (name !== undefined) return sheetNamed(filled, name) ?? refuse('sheet_unknown', { field: 'sheet', sheet: name })
   const tables = filled.filter(isTable)
   if (tables.length > 1)
     refuse('file_has_sheets', { field: 'file', sheets: tables.map((sheet) => sheet.name).join('\n') })
-  return tables[0] ?? filled[0] ?? { rows: [], hiddenColumns: [] }
+  return tables[0] ?? filled[0] ?? { name: '', rows: [], hiddenColumns: [] }
 }
 
 const sheetNamed = (sheets: readonly Sheet[], wanted: string) =>

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini'
-import { id, naira, nairaNotNegative, day, instant, lengthAtMost, listQuery, longText } from '#core/contract/fields.ts'
+import {
+  id,
+  naira,
+  nairaNotNegative,
+  day,
+  instant,
+  lengthAtMost,
+  listQuery,
+  longText,
+  period,
+} from '#core/contract/fields.ts'
 import type { ReturnId, ScheduleId } from '#core/ids.ts'
 import { kobo, koboMax } from '#core/money.ts'
 import { components } from '#features/payroll/employers/rules/words.ts'
@@ -13,6 +23,7 @@ import {
   rowChoices,
 } from '#features/payroll/returns/rules/words.ts'
 import { leftOut } from '#core/contract/left-out.ts'
+import { columnsUnread, totalsThatDiffer } from '#core/contract/file-figures.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { schedules, payroll } from '#core/contract/changes.ts'
 import { scheduleParams } from '#features/payroll/schedules/contract.ts'
@@ -38,7 +49,12 @@ export const deductionReturn = z.object({
   scheduled: naira,
   totals,
   /** Totals that the file has in rows of its own and that its rows do not come to, while it is open. */
-  totalsThatDiffer: z.array(z.object({ row: z.number(), says: naira, sum: naira })),
+  totalsThatDiffer,
+  columnsUnread,
+  /** The month that a title, the sheet or the file is named after, where the schedule is of another. */
+  otherMonth: z.nullable(z.object({ text: z.string(), period })),
+  /** Rows whose total is not the sum of their parts, where that is so of most: the totals are recorded. */
+  sumsApart: z.nullable(z.object({ rows: z.number(), says: naira, sum: naira })),
   kinds: z.object(
     Object.fromEntries(
       varianceKinds.map((kind) => [kind, z.object({ lines: z.number(), scheduled: naira, deducted: naira })]),

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import type { AccountId, AccountTypeId, ImportId, MemberId } from '#core/ids.ts'
-import { importKinds, importStatuses } from './rules/import.ts'
+import { importKinds, importStatuses, recordings } from './rules/import.ts'
 import { leftOutReasons } from '#core/spreadsheets/left-out.ts'
 import { partDayChoices } from './rules/part-day.ts'
 import { memberStatuses } from '#features/members/members/rules/member.ts'
 import { likenesses } from '#features/members/members/rules/register.ts'
 import { dashboards, people, vouchers } from '#core/contract/changes.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { columnsUnread, totalsThatDiffer } from '#core/contract/file-figures.ts'
 import { day, id, instant, lengthAtMost, listQuery, naira, period } from '#core/contract/fields.ts'
 
 /** The most rows that one file may have under its heading. */
@@ -39,8 +40,35 @@ export const importSummary = z.object({
   missingFields: z.array(z.string()),
   /** Sum of the amounts of rows that will be posted; null for members. */
   total: z.nullable(naira),
-  /** Totals that the file has in rows of its own and that its payments do not come to. */
-  totalsThatDiffer: z.array(z.object({ row: z.number(), says: naira, sum: naira })),
+  /** Rows that `total` is the sum of. */
+  payments: z.number(),
+  /** Rows of members who paid nothing, which are not recorded. */
+  rowsUnpaid: z.number(),
+  /**
+   * Payments whose members have paid into that account for that month already: how much, of it by earlier files, and what these payments
+   * come to; by what `records` compares with, what is more in them, and how many have less. `voucher` has most of them, and came from
+   * `fileName` where it was a file.
+   */
+  paidBefore: z.nullable(
+    z.object({
+      payments: z.number(),
+      paid: naira,
+      inFiles: naira,
+      all: naira,
+      difference: naira,
+      less: z.number(),
+      voucher: z.nullable(z.number()),
+      fileName: z.nullable(z.string()),
+    }),
+  ),
+  /** Which of the two is recorded of these; null where an officer has still to say so. */
+  records: z.nullable(z.enum(recordings)),
+  /** The month that a title, the sheet or the file is named after, and whether that is another than `period`. */
+  namedMonth: z.nullable(z.object({ text: z.string(), period, isOther: z.boolean() })),
+  columnsUnread,
+  /** Rows whose total is another than the sum of its parts in the same row. */
+  sumsThatDiffer: z.array(z.object({ row: z.number(), heading: z.string(), says: naira, sum: naira })),
+  totalsThatDiffer,
   period: z.nullable(period),
   occurredOn: z.nullable(day),
   accountTypeId: z.nullable(id<AccountTypeId>()),
@@ -156,7 +184,7 @@ export const listImportRows = endpoint({
   access: 'import.run',
   params: importParams,
   query: listQuery(['number'], {
-    show: z.optional(z.enum(['all', 'problems', 'doubles', 'names', 'skipped', 'left_out'])),
+    show: z.optional(z.enum(['all', 'problems', 'doubles', 'names', 'before', 'unpaid', 'skipped', 'left_out'])),
   }),
   kind: 'list',
   reply: importRow,
@@ -216,6 +244,8 @@ export const updateImport = endpoint({
     joinedOn: z.optional(day),
     partDays: z.optional(z.enum(partDayChoices, 'Use first or last')),
     createsEmployers: z.optional(z.boolean()),
+    /** Of members who have paid for the month already; a change of what they have paid asks again. */
+    records: z.optional(z.enum(recordings, 'Use files, paid or all')),
   }),
   bodyBytesMax: 1024 * 1024,
   reply: importSummary,
@@ -230,10 +260,6 @@ export const postImport = endpoint({
   says: ['members', 'Posted an uploaded list'],
   changes: ['imports', ...people, ...vouchers],
   params: importParams,
-  body: z.strictObject({
-    /** Of all contributions of the file. Not that of savings, which would be in the first load of more pages. */
-    anotherPayment: z.optional(z.boolean('Use true or false')),
-  }),
   reply: importSummary,
   status: 202,
 })

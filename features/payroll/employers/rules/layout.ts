@@ -1,5 +1,5 @@
 import { type Kobo, zeroKobo } from '#core/money.ts'
-import { signedAmount } from '#core/spreadsheets/amount.ts'
+import { isNoAmount, signedAmount } from '#core/spreadsheets/amount.ts'
 import { cellText, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
 import { foldForSearch } from '#core/searching.ts'
 import { totalOf } from './component.ts'
@@ -99,6 +99,8 @@ export type ReadRow = {
   /** Without the cell that can't be read. */
   deducted: Kobo
   parts: Parts | undefined
+  /** The parts of a total, where they come to something else. */
+  partsSum: Kobo | undefined
   /** What can't be read, in which cell: of a component, or of the row's amount. */
   problem: { kind: RowProblem; cell: string; of: Component | undefined } | undefined
 }
@@ -124,7 +126,8 @@ function amountsIn(
   stored: (field: ReturnField) => string,
   own: readonly Component[],
   hasTotal: boolean,
-): Pick<ReadRow, 'deducted' | 'parts' | 'problem'> {
+): Omit<ReadRow, 'staffNumber' | 'membershipno' | 'name' | 'element'> {
+  const partsSum = undefined
   const read = own.map((component) => ({ component, ...amountIn(stored(component)) }))
   const parts: Parts | undefined =
     own.length > 0 ? Object.fromEntries(read.map(({ component, amount }) => [component, amount])) : undefined
@@ -139,25 +142,33 @@ function amountsIn(
     return {
       deducted: zeroKobo,
       parts: undefined,
+      partsSum,
       problem: { kind: 'amount', cell: stored('total').slice(0, 60), of: undefined },
     }
-  if (!isSummed && total.problem) return { deducted: zeroKobo, parts: undefined, problem: total.problem }
+  if (!isSummed && total.problem) return { deducted: zeroKobo, parts: undefined, partsSum, problem: total.problem }
   if (!isSummed)
     return {
       deducted: total.amount,
       parts: bad.length === 0 && sum === total.amount ? parts : undefined,
+      partsSum: sum > 0n && sum !== total.amount ? sum : undefined,
       problem: undefined,
     }
   if (sum > lineMax)
-    return { deducted: zeroKobo, parts: undefined, problem: { kind: 'amount', cell: `${sum / 100n}`, of: undefined } }
+    return {
+      deducted: zeroKobo,
+      parts: undefined,
+      partsSum,
+      problem: { kind: 'amount', cell: `${sum / 100n}`, of: undefined },
+    }
   const [first, ...others] = bad
   if (first?.problem && others.length > 0)
     return {
       deducted: zeroKobo,
       parts: undefined,
+      partsSum,
       problem: { ...first.problem, cell: bad.map(({ problem }) => problem?.cell).join(', ') },
     }
-  return { deducted: sum, parts, problem: first?.problem && { ...first.problem, of: first.component } }
+  return { deducted: sum, parts, partsSum, problem: first?.problem && { ...first.problem, of: first.component } }
 }
 
 function amountIn(stored: string): { amount: Kobo; problem?: NonNullable<ReadRow['problem']> } {
@@ -167,7 +178,7 @@ function amountIn(stored: string): { amount: Kobo; problem?: NonNullable<ReadRow
   })
   if (isFormula(stored)) return wrong('formula')
   const text = optionalCell(stored)
-  const amount = text === '' ? zeroKobo : signedAmount(text)
+  const amount = isNoAmount(text) ? zeroKobo : signedAmount(text)
   if (amount === undefined || amount > lineMax) return wrong('amount')
   return amount < 0n ? wrong('negative') : { amount }
 }

@@ -5,8 +5,8 @@ export const returnFields = [...layoutFields, 'element'] as const
 
 export type ReturnField = (typeof returnFields)[number]
 
-/** Why the amount of a row can't be read: it is no amount, a formula without its value, or below zero. */
-export const rowProblems = ['amount', 'formula', 'negative'] as const
+/** Why the amount of a row is asked about: it is no amount, a formula without its value, below zero, or not the sum of its parts. */
+export const rowProblems = ['amount', 'formula', 'negative', 'parts'] as const
 
 export type RowProblem = (typeof rowProblems)[number]
 

@@ -4,7 +4,7 @@ type Compared = {
   scheduled: Kobo
   employerSays: Kobo | null
   totals: { file: Kobo }
-  totalsThatDiffer: readonly { row: number; says: Kobo; sum: Kobo }[]
+  totalsThatDiffer: readonly { row: number; says: Kobo | null; sum: Kobo }[]
 }
 
 /** What the schedule, the file and the employer say a return comes to, as far as that is another amount than it posts. */
@@ -17,7 +17,7 @@ export function figuresThatDiffer(
   return [
     { label: 'Scheduled', amount: scheduled },
     { label: 'Sum of the file', amount: totals.file },
-    ...(last ? [{ label: `Total in row ${last.row} of the file`, amount: last.says }] : []),
+    ...(last?.says ? [{ label: `Total in row ${last.row} of the file`, amount: last.says }] : []),
     ...(employerSays === null ? [] : [{ label: 'The employer says it paid', amount: employerSays }]),
   ].filter(({ amount }) => amount !== posts)
 }

@@ -1,11 +1,11 @@
-import { type Kobo, zeroKobo } from '#core/money.ts'
+import { type Kobo, sumKobo, zeroKobo } from '#core/money.ts'
 import { signedAmount } from '#core/spreadsheets/amount.ts'
 import type { LeftOut } from '#core/spreadsheets/left-out.ts'
 import type { ColumnsFound } from '#features/payroll/employers/rules/layout.ts'
 import { components } from '#features/payroll/employers/rules/words.ts'
 
-/** What a file's own row of totals says. */
-export type FileTotal = { row: number; says: Kobo }
+/** What a file's own row of totals says; null where its `cell` can't be read. */
+export type FileTotal = { row: number; says: Kobo | null; cell: string | null }
 
 const totalsMax = 100
 
@@ -19,35 +19,51 @@ export function fileTotals(
     .flatMap(({ number, cells }) => {
       const figures = (places: readonly (number | undefined)[]) =>
         places.flatMap((place) => signedAmount((cells[place ?? -1] ?? '').trim()) ?? [])
-      const [total] = figures([found.get('total')])
-      const parts = figures(components.map((component) => found.get(component)))
+      const placed = [found.get('total'), ...components.map((component) => found.get(component))]
+      const unread = placed.map((place) => cells[place ?? -1] ?? '').find(isUnreadTotal)
+      const [total] = figures(placed.slice(0, 1))
+      const parts = figures(placed.slice(1))
       const others = figures([...cells.keys()])
-      const says =
-        total ??
-        (parts.length > 0
-          ? parts.reduce((sum, part) => (sum + part) as Kobo, zeroKobo)
-          : others.length === 1
-            ? others[0]
-            : undefined)
-      return says === undefined || says <= 0n ? [] : [{ row: number, says }]
+      if (total === undefined && unread !== undefined) return [unreadTotal(number, unread)]
+      const says = total ?? (parts.length > 0 ? sumKobo(parts) : others.length === 1 ? others[0] : undefined)
+      return says === undefined || says <= 0n ? [] : [{ row: number, says, cell: null }]
     })
     .slice(0, totalsMax)
 }
 
+/** Whether a cell of a row of totals was meant to be an amount: a formula without its value, #REF!, 7,5OO. */
+export function isUnreadTotal(cell: string): boolean {
+  const text = cell.trim()
+  if (/^(?:=|#\D)/.test(text)) return true
+  const count = (kind: RegExp) => text.match(kind)?.length ?? 0
+  return signedAmount(text) === undefined && count(/\d/g) > count(/[a-z]/gi)
+}
+
+export function unreadTotal(row: number, cell: string): FileTotal {
+  return { row, says: null, cell: cell.trim().slice(0, 60) }
+}
+
 /**
  * The totals that are the sum neither of all rows above them nor of those since an earlier total, each with the sum that comes nearest.
- * `sums` has what the rows before the first total come to, then those between two of them.
+ * One above all rows is the sum of those below it. `sums` has what the rows before the first total come to, then those between two of
+ * them, and behind the last. One that can't be read comes with the sum of all rows beside it.
  */
-export function totalsThatDiffer(totals: readonly FileTotal[], sums: readonly Kobo[]): (FileTotal & { sum: Kobo })[] {
+export function totalsThatDiffer(
+  totals: readonly FileTotal[],
+  sums: readonly Kobo[],
+): (FileTotal & { sum: Kobo; isAbove: boolean })[] {
   const size = (difference: bigint) => (difference < 0n ? -difference : difference)
-  return totals.flatMap(({ row, says }, index) => {
+  return totals.flatMap((total, index) => {
+    const above = sums.slice(0, index + 1).toReversed()
+    const isAbove = above.every((sum) => sum === 0n)
     let sum = zeroKobo
     let nearest: Kobo | undefined
-    for (const own of sums.slice(0, index + 1).toReversed()) {
+    for (const own of isAbove ? sums.slice(index + 1) : above) {
       sum = (sum + own) as Kobo
-      if (sum > 0n && (nearest === undefined || size(sum - says) < size(nearest - says))) nearest = sum
+      const isNearer =
+        nearest === undefined || total.says === null || size(sum - total.says) < size(nearest - total.says)
+      if (sum > 0n && isNearer) nearest = sum
     }
-    // Above all rows there is nothing that it could be the sum of.
-    return nearest === undefined || nearest === says ? [] : [{ row, says, sum: nearest }]
+    return nearest === undefined || nearest === total.says ? [] : [{ ...total, sum: nearest, isAbove }]
   })
 }

@@ -4,6 +4,7 @@ import { dayIn, dayText } from '#core/calendar.ts'
 import type { Parsed } from '#core/contract/endpoint.ts'
 import type { CooperativeId, EmployerId, ReturnId } from '#core/ids.ts'
 import { refusal, refuse } from '#core/refusal.ts'
+import { isOfMonth } from '#core/spreadsheets/named-month.ts'
 import { findEmployer } from '#features/payroll/employers/server/reads.ts'
 import * as contract from '#features/payroll/returns/contract.ts'
 import {
@@ -93,6 +94,11 @@ const rowsOpen = refusal(
   409,
   'The amount in {rows} could not be read. Enter the amount, or leave the row out.',
 )
+const partsOpen = refusal(
+  'return_rows_open',
+  409,
+  'The total in {rows} is not the sum of its parts. Enter the amount, or leave the row out.',
+)
 const elementsOpen = refusal(
   'return_elements_open',
   409,
@@ -134,12 +140,13 @@ export const uploadReturn = uploadAction(
   async (ask, { scheduleId, purpose: asked, file }) => {
     const { tx, actor, today: occurredOn } = ask
     const { fileName, sha256: fileHash, table } = file
-    const { sentBy, employerId, layout } = await findSchedule(tx, scheduleId, { locked: true })
+    const { sentBy, employerId, layout, period } = await findSchedule(tx, scheduleId, { locked: true })
     if (sentBy === null) refuse(scheduleNotSent())
     refuseRepeated(await findLiveReturns(tx, scheduleId), fileHash)
 
-    const shaped = await shapeReturn(tx, { employerId, layout }, table)
-    const { rows, rowsLeftOut, leftOut } = rowsOfReturn(shaped)
+    const shaped = await shapeReturn(tx, { employerId, layout }, { table, fileName, today: occurredOn })
+    const { rows, rowsLeftOut, leftOut, sumsApart } = rowsOfReturn(shaped)
+    const { columnsUnread, named } = shaped
     const facts = await findFacts(tx, { scheduleId, employerId }, rows)
     const purpose = asked ?? purposeOfFile(facts, rows)
 
@@ -157,6 +164,11 @@ export const uploadReturn = uploadAction(
       leftOut,
       purpose,
       fileTotals: shaped.totals,
+      fileSays: {
+        columnsUnread,
+        otherMonth: named && !isOfMonth(named, period) ? { text: named.text, period: named.period } : null,
+        sumsApart,
+      },
     }
     await insertReturn(tx, { ...kept, by: actor.name })
     await insertRows(tx, actor.cooperativeId, id, rows)
@@ -196,11 +208,15 @@ export function refuseRepeated(live: readonly Return[], fileHash: Buffer): void 
 }
 
 /** Refuses: not_found. */
-export const readReturnHeadings = uploadAction(headingsContract, readTable, async ({ tx }, { scheduleId, file }) => {
-  const schedule = await findSchedule(tx, scheduleId)
-  const { columns, mapping, missing, isRemembered } = await shapeReturn(tx, schedule, file.table)
-  return { headings: columns, mapping, missing, remembered: isRemembered }
-})
+export const readReturnHeadings = uploadAction(
+  headingsContract,
+  readTable,
+  async ({ tx, today }, { scheduleId, file }) => {
+    const schedule = await findSchedule(tx, scheduleId)
+    const { columns, mapping, missing, isRemembered } = await shapeReturn(tx, schedule, { ...file, today })
+    return { headings: columns, mapping, missing, remembered: isRemembered }
+  },
+)
 
 /** Refuses: not_found, import_mapping_wrong. */
 export const saveReturnColumns = action(
@@ -344,8 +360,10 @@ function confirmationOf({ kind, repeats, fileRow }: LineToDecide): Confirmation 
 /** Refuses a return of which something is still to be answered: return_rows_open, return_elements_open, return_lines_fell. */
 async function refuseOpen(tx: Tx, { id, employerId }: Return): Promise<void> {
   const rows = await findRows(tx, id)
-  const unread = rows.filter(({ problem, choice }) => problem !== null && choice === null)
+  const open = rows.filter(({ problem, choice }) => problem !== null && choice === null)
+  const unread = open.filter(({ problem }) => problem !== 'parts')
   if (unread.length > 0) refuse(rowsOpen({ rows: rowsText(unread) }))
+  if (open.length > 0) refuse(partsOpen({ rows: rowsText(open) }))
   const purpose = purposeFinder(await findElements(tx, employerId))
   const asked = rows.filter(({ element, choice }) => element !== null && choice !== 'left_out' && !purpose(element))
   const [one] = asked

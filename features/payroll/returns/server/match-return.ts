@@ -28,7 +28,10 @@ import { membershipFromCell } from '#features/members/members/rules/membership-c
 import { numberKey } from '#features/members/members/rules/number-key.ts'
 import { type Kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
 import { refusal, refuse } from '#core/refusal.ts'
+import type { Day } from '#core/calendar.ts'
 import { storedCells } from '#core/spreadsheets/cell.ts'
+import { monthOfList, type NamedMonth } from '#core/spreadsheets/named-month.ts'
+import { sumsBeside, type UnreadColumn, unreadColumns } from '#core/spreadsheets/unread-columns.ts'
 import { type LeftOut, type LeftOutRow, leftOutRows } from '#core/spreadsheets/left-out.ts'
 import { shapeTable } from '#core/spreadsheets/table-shape.ts'
 import type { Tx } from '#platform/db/tx.ts'
@@ -42,6 +45,7 @@ import {
   findHeldBefore,
   type KeptRow,
   type LineToDecide,
+  type FileSays,
   partsFrom,
   type Return,
 } from './reads.ts'
@@ -75,13 +79,16 @@ export type ShapedReturn = {
   leftOut: LeftOutRow[]
   /** What its own totals say. */
   totals: FileTotal[]
+  columnsUnread: UnreadColumn[]
+  /** The month that it says it is of. */
+  named: NamedMonth | undefined
 }
 
 /** Finds the headings of an employer's file; each column is what it was in the last file with these headings, else what its heading says. */
 export async function shapeReturn(
   tx: Tx,
   { employerId, layout }: { employerId: EmployerId; layout: Layout },
-  table: SheetTable,
+  { table, fileName, today }: { table: SheetTable; fileName: string; today: Day },
 ): Promise<ShapedReturn> {
   const { columns, rows } = shapeTable(table, (headings) => guessReturnMapping(layout, headings), [
     'staffNumber',
@@ -95,15 +102,22 @@ export async function shapeReturn(
   const isRemembered = remembered?.length === columns.length
   const mapping = isRemembered && remembered ? remembered : guessReturnMapping(layout, columns, cells)
   const others = isRemembered ? { amounts: false, codes: false } : besides(columns, mapping, cells)
+  const found = columnsFoundOf(mapping)
+  const all = kept.map((row) => row.cells)
   return {
     columns,
     mapping,
-    missing: missingInReturn(layout, columnsFoundOf(mapping), others),
+    columnsUnread: unreadColumns(columns, mapping, all, sumsBeside(found.get('total') ?? -1, columns, mapping, all)),
+    named: monthOfList(table, rows, fileName, today),
+    missing: missingInReturn(layout, found, others),
     isRemembered,
     rows: kept,
     rowsLeftOut: rows.length - kept.length,
     leftOut: leftOutRows(rows),
-    totals: fileTotals(rows, columnsFoundOf(mapping)),
+    totals: fileTotals(
+      rows.map((row) => ({ ...row, cells: storedCells(row) })),
+      found,
+    ),
   }
 }
 
@@ -112,11 +126,12 @@ export function rowsOfReturn({ columns, mapping, missing, rows, leftOut, rowsLef
   rows: KeptRow[]
   leftOut: LeftOutRow[]
   rowsLeftOut: number
+  sumsApart: FileSays['sumsApart']
 } {
   if (missing.length > 0)
     refuse(columnsMissing({ field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') }))
   const found = columnsFoundOf(mapping)
-  const read = rows.map((row) => ({ row, of: readRow(storedCells(row), found) }))
+  const { read, sumsApart } = withParts(rows.map((row) => ({ row, of: readRow(storedCells(row), found) })))
   const kept: KeptRow[] = []
   const others: (SheetRow & { leftOut: LeftOut })[] = []
   const seen = new Map<string, number>()
@@ -142,7 +157,31 @@ export function rowsOfReturn({ columns, mapping, missing, rows, leftOut, rowsLef
     rows: kept,
     leftOut: [...leftOut, ...leftOutRows(others)].toSorted((one, other) => one.row - other.row),
     rowsLeftOut: rowsLeftOut + others.length,
+    sumsApart,
   }
+}
+
+type Read = { row: SheetRow; of: ReadRow | undefined }
+
+/**
+ * Where most totals are the sums of their parts, those that are not are asked about. Where most are not, the parts are of something
+ * else, and what all of both come to is told.
+ */
+function withParts(read: readonly Read[]): { read: readonly Read[]; sumsApart: FileSays['sumsApart'] } {
+  const apart = read.filter(({ of }) => of?.partsSum !== undefined)
+  const equal = read.filter(({ of }) => of?.parts !== undefined && of.deducted > 0n).length
+  if (apart.length === 0) return { read, sumsApart: null }
+  if (equal <= apart.length) {
+    const says = sumKobo(apart.map(({ of }) => of?.deducted ?? zeroKobo))
+    const sum = sumKobo(apart.map(({ of }) => of?.partsSum ?? zeroKobo))
+    return { read, sumsApart: { rows: apart.length, says, sum } }
+  }
+  const asked = read.map(({ row, of }): Read => {
+    if (of?.partsSum === undefined) return { row, of }
+    const cell = `${moneyText(of.deducted)}, parts ${moneyText(of.partsSum)}`
+    return { row, of: { ...of, deducted: zeroKobo, problem: { kind: 'parts', cell, of: undefined } } }
+  })
+  return { read: asked, sumsApart: null }
 }
 
 function keptFrom(number: number, read: ReadRow, alike: number | undefined, hasElement: boolean): KeptRow {

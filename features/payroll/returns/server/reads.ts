@@ -183,14 +183,38 @@ export type Return = {
   /** The newest of its schedule that was taken as true when this was compared. */
   afterReturnId: ReturnId | null
   /** What the file's own totals say, in kobo. */
-  fileTotals: { row: number; says: string }[]
+  fileTotals: { row: number; says: string | null; cell?: string | null }[]
+  /** Amounts in kobo; null for files of before it was read. */
+  fileSays: StoredSays | null
   createdAt: Date
   createdBy: string
 }
 
+/** What a file says that no row of it posts. */
+export type FileSays = Pick<Replied<typeof contract.getReturn>, 'columnsUnread' | 'otherMonth' | 'sumsApart'>
+
+type StoredSays = ReturnType<typeof storedSays>
+
+export function storedSays({ columnsUnread, otherMonth, sumsApart }: FileSays) {
+  return {
+    otherMonth,
+    columnsUnread: columnsUnread.map((column) => ({ ...column, total: String(column.total) })),
+    sumsApart: sumsApart && { ...sumsApart, says: String(sumsApart.says), sum: String(sumsApart.sum) },
+  }
+}
+
+function fileSaysFrom(stored: StoredSays | null): FileSays {
+  const { columnsUnread, otherMonth, sumsApart } = stored ?? { columnsUnread: [], otherMonth: null, sumsApart: null }
+  return {
+    otherMonth,
+    columnsUnread: columnsUnread.map((column) => ({ ...column, total: kobo(column.total) })),
+    sumsApart: sumsApart && { ...sumsApart, says: kobo(sumsApart.says), sum: kobo(sumsApart.sum) },
+  }
+}
+
 const returnColumns = sql`r.return_id as id, r.schedule_id, r.employer_id, r.file_name, r.file_hash,
   case when ${isToCredit} then 'crediting' else r.status end as status, r.occurred_on, r.employer_says_amount as "employerSays", r.progress, r.failure, r.entry_id, r.entry_no::int as "entryNumber",
-  r.accepted_at, r.accepted_by_name as "acceptedBy", r.rows_left_out, r.left_out, r.meant_for as purpose, r.rows_set_aside, r.set_aside_amount as "setAside", r.after_return_id, r.file_totals, r.created_at, r.created_by_name as "createdBy"`
+  r.accepted_at, r.accepted_by_name as "acceptedBy", r.rows_left_out, r.left_out, r.meant_for as purpose, r.rows_set_aside, r.set_aside_amount as "setAside", r.after_return_id, r.file_totals, r.file_says, r.created_at, r.created_by_name as "createdBy"`
 
 export async function findReturn(tx: Tx, returnId: ReturnId, { locked = false } = {}): Promise<Return> {
   const lock = locked ? sql`for no key update` : sql``
@@ -247,6 +271,7 @@ export async function replyOf(tx: Tx, found: Return): Promise<Replied<typeof con
     setAside,
     afterReturnId: _after,
     fileTotals: _totals,
+    fileSays,
     ...shown
   } = found
   const rows = await findKinds(tx, found.id)
@@ -262,6 +287,7 @@ export async function replyOf(tx: Tx, found: Return): Promise<Replied<typeof con
     sumKobo(rows.map((row) => row[name]))
   return {
     ...shown,
+    ...fileSaysFrom(fileSays),
     rowsLeftOut: shown.rowsLeftOut + rowsSetAside,
     scheduled: sumKobo(rows.map(({ scheduled }) => scheduled)),
     totals: {
@@ -296,7 +322,7 @@ async function findTotalsThatDiffer(
     from app.deduction_return_row w where w.return_id = ${id} group by 1`)
   const sumAt = new Map(sums.map(({ place, sum }) => [place, sum]))
   return totalsThatDiffer(
-    fileTotals.map(({ row, says }) => ({ row, says: kobo(BigInt(says)) })),
+    fileTotals.map(({ row, says, cell = null }) => ({ row, says: says === null ? null : kobo(says), cell })),
     [...Array(fileTotals.length + 1).keys()].map((place) => sumAt.get(place) ?? zeroKobo),
   )
 }

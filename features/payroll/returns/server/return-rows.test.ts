@@ -543,12 +543,37 @@ test('a total of the file that its rows do not come to is shown with their sum b
   const { scheduleId } = await sentMonth()
   const lines = ['Staff No,Name,Amount', 'P1,Folake,6200', 'P2,Musa,"6,2O0"']
   const { id: returnId, ...found } = await read(scheduleId, ...lines, 'Total,,"12,400"', 'Grand total,,18600')
-  expect(found.totalsThatDiffer).toEqual([
+  expect(found.totalsThatDiffer).toMatchObject([
     { row: 4, says: 12_400, sum: 6200 },
     { row: 5, says: 18_600, sum: 6200 },
   ])
   // The cell that could not be read was the difference of one of them.
   const corrected = await officer(updateReturn, { returnId, rows: [{ row: 3, amount: 6200 }] })
-  expect(corrected.totalsThatDiffer).toEqual([{ row: 5, says: 18_600, sum: 12_400 }])
+  expect(corrected.totalsThatDiffer).toMatchObject([{ row: 5, says: 18_600, sum: 12_400 }])
   expect(await post(returnId)).toMatchObject({ status: 'posted', totalsThatDiffer: [] })
+})
+
+test('a total that is not the sum of its parts is asked about; another month and columns that are not read are named', async () => {
+  const { scheduleId } = await sentMonth()
+  const heading = 'Staff No,Savings,Shares,Total,Building fund'
+  const rows = ['P1,5000,1000,6000,300', 'P2,5000,1000,6000,NIL', 'P3,5000,500,6000,250.50']
+  const found = await read(scheduleId, 'RETURN FOR MARCH 2026,,,,', heading, ...rows)
+  expect(found).toMatchObject({
+    ...{ problems: 1, totals: { file: 12_000 }, sumsApart: null },
+    otherMonth: { text: 'RETURN FOR MARCH 2026', period: '2026-03' },
+    columnsUnread: [{ heading: 'Building fund', total: 550.5, rows: 2, isPart: false }],
+  })
+  const cell = '₦6,000.00, parts ₦5,500.00'
+  expect(await officer(listReturnRows, { returnId: found.id })).toMatchObject([{ row: 5, problem: 'parts', cell }])
+  expect(await officer.refused(postReturn, { returnId: found.id })).toMatchObject({
+    message: 'The total in row 5 is not the sum of its parts. Enter the amount, or leave the row out.',
+  })
+  const corrected = await officer(updateReturn, { returnId: found.id, rows: [{ row: 5, amount: 5500 }] })
+  expect(corrected).toMatchObject({ problems: 0, totals: { file: 17_500 } })
+
+  // Where most differ, the parts are of something else: what all come to is told, and the totals stay.
+  const apart = await read(scheduleId, heading, 'P1,5000,1000,6200,', 'P2,5000,1000,6200,', 'P3,5000,1000,6000,')
+  expect(apart).toMatchObject({
+    ...{ problems: 0, totals: { file: 18_400 }, sumsApart: { rows: 2, says: 12_400, sum: 12_000 } },
+  })
 })

@@ -21,7 +21,7 @@ import type { Allocation } from '#features/payroll/returns/rules/allocation.ts'
 import type { Amounts } from '#features/payroll/employers/rules/component.ts'
 import type { Parts } from '#features/payroll/employers/rules/layout.ts'
 import type { Component } from '#features/payroll/employers/rules/words.ts'
-import { isOfSchedule, type KeptRow } from './reads.ts'
+import { type FileSays, isOfSchedule, type KeptRow, storedSays } from './reads.ts'
 import { missedSavings } from '#features/payroll/schedules/server/writes.ts'
 import type { Posting } from '#features/accounting/books/rules/entry.ts'
 import type { Author } from '#core/actor.ts'
@@ -39,6 +39,7 @@ export type NewReturn = {
   rowsLeftOut: number
   leftOut: readonly LeftOutRow[]
   fileTotals: readonly FileTotal[]
+  fileSays: FileSays
   purpose: Exclude<Purpose, 'other'>
   by: string
 }
@@ -49,14 +50,15 @@ export async function insertReturn(tx: Tx, found: NewReturn): Promise<void> {
   await tx.run(sql`
     delete from app.deduction_return_row where return_id in (select return_id from app.deduction_return where ${isOpen})`)
   await tx.run(sql`update app.deduction_return set status = 'discarded' where ${isOpen}`)
-  const { id, leftOut, fileTotals, by, purpose, ...row } = found
+  const { id, leftOut, fileTotals, fileSays, by, purpose, ...row } = found
   await insert(tx, 'app.deduction_return', {
     returnId: id,
     ...row,
     meantFor: purpose,
     status: 'checked',
     leftOut: json(leftOut),
-    fileTotals: json(fileTotals.map(({ row: number, says }) => ({ row: number, says: String(says) }))),
+    fileTotals: json(fileTotals.map((total) => ({ ...total, says: total.says === null ? null : String(total.says) }))),
+    fileSays: json(storedSays(fileSays)),
     createdByName: by,
   })
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Period } from '#core/calendar.ts'
 import type { Kobo } from '#core/money.ts'
 import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import { listReturnRows, updateReturn } from '#features/payroll/returns/contract.ts'
@@ -17,18 +18,39 @@ import { Loading } from '#ui/LoadProblem.tsx'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { MoneyText } from '#ui/MoneyText.tsx'
 import { Select, optionsOf } from '#ui/Select.tsx'
-import { countText, plural } from '#ui/format.ts'
+import { countText, periodName, plural } from '#ui/format.ts'
 import { toast } from '#ui/toast.ts'
 import './ReturnQuestions.css'
+import { ColumnsUnread } from '#ui/parts/ColumnsUnread.tsx'
 import { TotalsThatDiffer } from '#ui/parts/TotalsThatDiffer.tsx'
 import type { Return } from './api.ts'
 
 type Row = Replied<typeof listReturnRows>
 
 /** What the file leaves open: what its elements are, and the cells that can't be read. Answers can be changed until it is posted. */
-export function ReturnQuestions({ found }: { found: Return }) {
+export function ReturnQuestions({ found, period }: { found: Return; period: Period }) {
+  const { otherMonth, sumsApart } = found
   return (
     <>
+      {otherMonth && (
+        <Banner
+          tone="warning"
+          title={`The file says ${periodName(otherMonth.period)}, and this schedule is of ${periodName(period)}`}
+        >
+          It has “{otherMonth.text}”. Post it only if it is the return of this schedule.
+        </Banner>
+      )}
+      {sumsApart && (
+        <Banner
+          tone="warning"
+          title={`${plural(sumsApart.rows, 'total')} ${sumsApart.rows === 1 ? 'is' : 'are'} not the sum of the parts`}
+        >
+          The totals come to <MoneyText amount={sumsApart.says} />, and the parts beside them to{' '}
+          <MoneyText amount={sumsApart.sum} />. The totals will be posted. Ask the employer which is right before you
+          post.
+        </Banner>
+      )}
+      <ColumnsUnread columns={found.columnsUnread} whole="the total" />
       <TotalsThatDiffer totals={found.totalsThatDiffer}>
         Ask the employer which is right before you post.
       </TotalsThatDiffer>
@@ -106,7 +128,12 @@ function Rows({ found }: { found: Return }) {
   )
 }
 
-const problems = { amount: 'is no amount', formula: 'is a formula without its value', negative: 'is below zero' }
+const problems = {
+  amount: 'is no amount',
+  formula: 'is a formula without its value',
+  negative: 'is below zero',
+  parts: 'do not agree',
+}
 
 const confirmed = { counted: 'Counted beside the row that it is like', added: 'Counted on top of an earlier file' }
 

@@ -86,7 +86,7 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
       )}
       {isOpen && (
         <Suspense>
-          <ReturnQuestions found={data} />
+          <ReturnQuestions found={data} period={schedule.period} />
         </Suspense>
       )}
       {data.status === 'posting' ? (

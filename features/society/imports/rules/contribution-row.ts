@@ -1,8 +1,8 @@
 import type { Kobo } from '#core/money.ts'
 import type { Phone } from '#core/phone.ts'
-import { phoneFromCell } from './phone-cell.ts'
+import { phonesFromCell } from './phone-cell.ts'
 import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
-import { amountFromCell, amountProblemOf } from '#core/spreadsheets/amount.ts'
+import { amountFromCell, amountProblemOf, isNoAmount } from '#core/spreadsheets/amount.ts'
 import { cellText, formulaProblem, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
 import { identifyingFields } from './fields.ts'
 import type { Mapping, RowProblem } from './import.ts'
@@ -13,10 +13,14 @@ export type ReadContribution = {
   membership: { number: number; coopId: string | undefined } | undefined
   formerNumber: string | undefined
   staffNumber: string | undefined
-  phone: Phone | undefined
+  /** What is in the column of membership numbers and is none in form: a number of before, or a phone. */
+  otherNumber: string | undefined
+  /** Of a cell that may have several. */
+  phones: Phone[]
   /** Whom the row is of, as the sheet says beside the number. */
   name: string | undefined
   amount: Kobo | undefined
+  /** The cell of the amount says that nothing was paid. */ paysNothing: boolean
   accountType: string | undefined
   problems: RowProblem[]
 }
@@ -44,26 +48,28 @@ export function readContributionRow(cells: readonly string[], mapping: Mapping):
     cell('phone'),
   ]
   const membership = membershipFromCell(membershipCell.text ?? '')
-  if (membershipCell.text && !membership) problems.push({ column: membershipCell.column, message: membershipProblem })
-  const phone = phoneFromCell(phoneCell.text ?? '')
-  if (phoneCell.text && !phone) problems.push({ column: phoneCell.column, message: phoneProblem })
+  const phones = phonesFromCell(phoneCell.text ?? '')
+  if (!phones) problems.push({ column: phoneCell.column, message: phoneProblem })
   if ([membershipCell, formerCell, staffCell, phoneCell].every(({ text }) => text === ''))
     problems.push({ column: memberColumn(mapping), message: memberProblem })
   const amountCell = cell('amount')
   const amount = amountIn(amountCell.text ?? '')
-  if (amountCell.text !== undefined && amount === undefined)
+  const paysNothing = amountCell.text !== undefined && isNoAmount(amountCell.text)
+  if (amountCell.text !== undefined && amount === undefined && !paysNothing)
     problems.push({ column: amountCell.column, message: amountProblemOf(amountCell.text) })
   return {
     membership,
     formerNumber: bareText(formerCell.text),
     staffNumber: bareText(staffCell.text),
-    phone,
+    otherNumber: membership ? undefined : bareText(membershipCell.text),
+    phones: phones ?? [],
     name:
       ['name', 'otherNames']
         .map((field) => nameIn(cells[mapping.indexOf(field)] ?? ''))
         .join(' ')
         .trim() || undefined,
     amount,
+    paysNothing,
     accountType: cell('accountType').text || undefined,
     problems,
   }

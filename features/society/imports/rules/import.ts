@@ -30,5 +30,9 @@ export type RowProblem = {
 /** Who the person of a row may be already: a member, or somebody in another row of the file. */
 export type RowDouble = { why: Likeness; memberId: MemberId } | { why: Likeness; row: number }
 
+/** Of members who have paid for the month already: only what is more than earlier files brought, only what is more than they have paid in any way, or all of it on top. */
+export const recordings = ['files', 'paid', 'all'] as const
+export type Recording = (typeof recordings)[number]
+
 /** Which field each column fills; null leaves the column out. */
 export type Mapping = readonly (string | null)[]

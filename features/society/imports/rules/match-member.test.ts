@@ -23,6 +23,7 @@ const register = registerOf('AJO-7K2M9Q', [
   member(10, 'Femi Ojo', { staffNumber: '60', status: 'left' }),
   member(11, 'Uche Ike', { formerNumber: '7' }),
   member(12, 'Ife Ade', { formerNumber: '012' }),
+  member(13, 'Bisi Ola', { formerNumber: '77' }),
 ])
 
 function match(row: Record<string, string>): string {
@@ -42,6 +43,9 @@ test.each<[Record<string, string>, string]>([
   [{ formerNumber: '7' }, 'Uche Ike'],
   [{ formerNumber: '12' }, 'Ife Ade'],
   [{ membershipno: '12' }, 'Ife Ade'],
+  [{ membershipno: 'F/9' }, 'Musa Bello'],
+  [{ membershipno: '0803 000 0001' }, 'Musa Bello'],
+  [{ phone: '08030000009 / +234 803 000 0001' }, 'Musa Bello'],
   [{ membershipno: '7', staffNumber: '42' }, 'Musa Bello'],
   [{ membershipno: '42', staffNumber: '99', formerNumber: 'X' }, 'Ada Obi'],
   [{ staffNumber: '50', phone: shared }, 'Ngozi Eze'],
@@ -57,6 +61,11 @@ test.each<[Record<string, string>, string]>([
   [{ formerNumber: '42' }, '0: No member of this cooperative has this old number'],
   [{ staffNumber: '7' }, '0: No member of this cooperative has this staff number'],
   [{ membershipno: '99', phone }, '0: No member of this cooperative has this number'],
+  [{ membershipno: '08030000009' }, '0: No member of this cooperative has this phone'],
+  [
+    { membershipno: '077' },
+    '0: No member has this number now. It is the old number of Bisi Ola: give AJO-7K2M9Q/00013, or choose “Old membership number” for the column.',
+  ],
   [
     { staffNumber: '99', phone: '08030000009' },
     '0: No member of this cooperative has this staff number | 1: No member of this cooperative has this phone',

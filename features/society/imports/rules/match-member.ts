@@ -3,8 +3,9 @@ import { isFormer, type MemberStatus } from '#features/members/members/rules/mem
 import { numberKey } from '#features/members/members/rules/number-key.ts'
 import type { Phone } from '#core/phone.ts'
 import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
-import type { ReadContribution } from './contribution-row.ts'
+import { membershipProblem, type ReadContribution } from './contribution-row.ts'
 import { identifyingFields } from './fields.ts'
+import { phonesFromCell } from './phone-cell.ts'
 import type { Mapping, RowProblem } from './import.ts'
 
 /** A member with every number by which a sheet may name one. */
@@ -65,16 +66,20 @@ export function matchMember<Member extends Numbered>(
   mapping: Mapping,
   register: Register<Member>,
 ): { member: Member | undefined; problems: RowProblem[] } {
-  const named = membersNamed(read, register).map(({ field, members }) => ({
+  const named = membersNamed(read, register).map(({ field, members, isWhere = field }) => ({
     word: words[field],
-    column: mapping.indexOf(field),
+    column: mapping.indexOf(isWhere),
+    isNumber: isWhere === 'membershipno',
     members,
   }))
   const found = named.filter(({ members }) => members.length > 0)
   const problems: RowProblem[] = []
-  for (const { word, column, members } of named) {
-    if (members.length === 0 && (word === words.membershipno || found.length === 0))
-      problems.push({ column, message: `No member of this cooperative has this ${word}` })
+  for (const { word, column, members, isNumber } of named) {
+    if (members.length === 0 && (isNumber || found.length === 0))
+      problems.push({
+        column,
+        message: (isNumber && whyNoNumber(read, register)) || `No member of this cooperative has this ${word}`,
+      })
   }
   let common = found[0]?.members ?? []
   for (const { word, column, members } of found) {
@@ -96,10 +101,11 @@ export function matchMember<Member extends Numbered>(
 
 /** In full a membership number is one in the cell of another number too, so that an officer can correct a row in the cell that is marked. */
 function membersNamed<Member extends Numbered>(
-  { membership, formerNumber, staffNumber, phone }: ReadContribution,
+  { membership, otherNumber, formerNumber, staffNumber, phones }: ReadContribution,
   register: Register<Member>,
-): { field: Field; members: readonly Member[] }[] {
-  const named: { field: Field; members: readonly Member[] }[] = []
+): { field: Field; members: readonly Member[]; isWhere?: Field }[] {
+  const named: { field: Field; members: readonly Member[]; isWhere?: Field }[] = []
+  const called = (all: readonly Phone[]) => [...new Set(all.flatMap((phone) => register.byPhone.get(phone) ?? []))]
   const numbered = ({ number, coopId }: NonNullable<ReadContribution['membership']>) => {
     const member = coopId === undefined || coopId === register.coopId ? register.byNumber.get(number) : undefined
     return member ? [member] : []
@@ -109,12 +115,35 @@ function membersNamed<Member extends Numbered>(
     return full?.coopId === undefined ? (byKey.get(numberKey(text)) ?? []) : numbered(full)
   }
   if (membership) named.push({ field: 'membershipno', members: numbered(membership) })
+  // Sheets have what a member is known by in one column, whatever it is: what is no running number can't be taken for one.
+  if (otherNumber !== undefined) {
+    const phone = phonesFromCell(otherNumber) ?? []
+    if (phone.length > 0) named.push({ field: 'phone', members: called(phone), isWhere: 'membershipno' })
+    else
+      named.push({
+        field: 'formerNumber',
+        members: register.byFormerNumber.get(numberKey(otherNumber)) ?? [],
+        isWhere: 'membershipno',
+      })
+  }
   if (formerNumber !== undefined)
     named.push({ field: 'formerNumber', members: keyed(formerNumber, register.byFormerNumber) })
   if (staffNumber !== undefined)
     named.push({ field: 'staffNumber', members: keyed(staffNumber, register.byStaffNumber) })
-  if (phone) named.push({ field: 'phone', members: register.byPhone.get(phone) ?? [] })
+  if (phones.length > 0) named.push({ field: 'phone', members: called(phones) })
   return named
+}
+
+/** What to do about a number that no member has; undefined where it is an ordinary one. */
+function whyNoNumber<Member extends Numbered>(
+  { membership, otherNumber }: ReadContribution,
+  register: Register<Member>,
+): string | undefined {
+  if (!membership) return phonesFromCell(otherNumber ?? '') ? undefined : membershipProblem
+  const [old, another] =
+    membership.coopId === undefined ? (register.byFormerNumber.get(String(membership.number)) ?? []) : []
+  if (!old || another) return undefined
+  return `No member has this number now. It is the old number of ${old.name}: give ${membershipNumber(register.coopId, old.number)}, or choose “Old membership number” for the column.`
 }
 
 /** Why what was found is not enough to say who is meant, in a sentence. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { nairaAboveZero } from '#core/contract/fields.ts'
 import { refusalMessage, sentenceOf } from '#core/contract/refusals.ts'
-import { dayIn } from '#core/calendar.ts'
+import { dayIn, periodOf } from '#core/calendar.ts'
 import { whyNotContribute } from '#features/savings/contributions/rules/contribution.ts'
 import type { AccountTypeId } from '#core/ids.ts'
 import {
@@ -13,8 +13,11 @@ import {
 import type { RowProblem } from '#features/society/imports/rules/import.ts'
 import { matchMember, type Register, registerOf } from '#features/society/imports/rules/match-member.ts'
 import { repeatsOf } from '#core/spreadsheets/repeats.ts'
+import { phonesFromCell } from '#features/society/imports/rules/phone-cell.ts'
 import { numberKey } from '#features/members/members/rules/number-key.ts'
-import { type Kobo, nairaNumber } from '#core/money.ts'
+import { type Kobo, moneyText, nairaNumber, zeroKobo } from '#core/money.ts'
+import { sumOfParts } from '#core/spreadsheets/unread-columns.ts'
+import { sumsOfMonth } from '#features/society/imports/rules/sums-of-month.ts'
 import { foldForSearch } from '#core/searching.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
@@ -28,6 +31,7 @@ import {
   findCoopId,
   findMemberNames,
   findNamedMembers,
+  findPaidBefore,
   type Import,
   type ImportedMember,
   type NamedMember,
@@ -39,6 +43,8 @@ export type ContributionRow = {
   amount: Kobo
   accountTypeId: AccountTypeId | undefined
 }
+
+const notPaid = { paidBefore: '0', paidInFiles: '0', paidBeforeEntry: null }
 
 type Books = Register<ImportedMember> & { accountTypes: ReadonlyMap<string, AccountTypeId> }
 
@@ -62,14 +68,26 @@ export async function checkContributionRows(
   )
   const books = await findOpenDays(tx)
   const today = dayIn(now)
+  const sums = sumsOfMonth(found, rows)
+  const parts = sums && found.mapping[sums.sum] === 'amount' ? sums.parts : []
   const checked = read.map((cells, index) => {
     const { member, problems } = matched[index] as (typeof matched)[number]
+    const row: StoredRow = { ...(rows[index] as StoredRow), namesOther: false, paysNothing: false, ...notPaid }
+    const inParts = cells.paysNothing ? sumOfParts(row.cells, parts) : zeroKobo
+    // A society's sheet lists all its members: what is wrong in the row of one who paid nothing changes nothing.
+    if (cells.paysNothing && inParts === 0n)
+      return { row: { ...row, paysNothing: true }, problems: [], value: undefined, key: undefined }
+    if (cells.paysNothing)
+      problems.push({
+        column: found.mapping.indexOf('amount'),
+        message: `Enter the amount. The parts beside it come to ${moneyText(inParts)}`,
+      })
     // What is wrong with the date is wrong for the whole voucher and is said once; here it is about the member.
     const reason = member && whyNotContribute({ member, ...books }, found.occurredOn ?? today, today)
     if (reason && (reason.code === 'dated_before_joining' || reason.detail.field === 'memberId')) {
       problems.push({ column: memberColumn(found.mapping), message: sentenceOf(reason) })
     }
-    const accountTypeId = readAccountType(cells, found, register, problems)
+    const accountTypeId: AccountTypeId | undefined = readAccountType(cells, found, register, problems)
     checkAmount(cells, found, problems)
     const all = [...cells.problems, ...problems]
     const value =
@@ -77,12 +95,18 @@ export async function checkContributionRows(
         ? { memberId: member.memberId, amount: cells.amount, accountTypeId }
         : undefined
     return {
-      row: { ...(rows[index] as StoredRow), namesOther: others[index] !== undefined },
+      row: { ...row, namesOther: others[index] !== undefined },
       problems: all,
       value,
       key: member && `${member.memberId} ${accountTypeId ?? ''}`,
     }
   })
+  const paid = await findPaidBefore(
+    tx,
+    checked.flatMap(({ row: { number }, value }) => (value ? [{ number, ...value }] : [])),
+    found.period ?? periodOf(found.occurredOn ?? today),
+  )
+  for (const { row } of checked) Object.assign(row, paid.get(row.number))
   const repeats = repeatsOf(checked.map(({ row: { number, skipped }, key }) => ({ number, skipped, key })))
   checked.forEach(({ problems }, index) => {
     const repeated = repeats[index]
@@ -134,10 +158,10 @@ async function readRegister(tx: Tx, read: readonly ReadContribution[]): Promise<
       ),
     ),
   )
-  const phones = new Set(read.flatMap(({ phone }) => phone ?? []))
+  const phones = new Set(read.flatMap((row) => [...row.phones, ...(phonesFromCell(row.otherNumber ?? '') ?? [])]))
   // A membership number may also be somebody's old one.
   const formerNumbers = new Set([
-    ...read.flatMap(({ formerNumber }) => (formerNumber === undefined ? [] : numberKey(formerNumber))),
+    ...read.flatMap(({ formerNumber, otherNumber }) => [formerNumber ?? [], otherNumber ?? []].flat().map(numberKey)),
     ...[...numbers].map(String),
   ])
   const staffNumbers = new Set(
@@ -157,15 +181,15 @@ function readAccountType(
   { accountTypes }: Books,
   problems: RowProblem[],
 ): AccountTypeId | undefined {
-  if (accountType === undefined) return accountTypeId ?? undefined
+  if (accountType === undefined) return accountTypeId ?? accountTypes.get('')
   const named = accountTypes.get(foldForSearch(accountType))
   if (!named)
     problems.push({ column: mapping.indexOf('accountType'), message: refusalMessage('account_type_not_found', {}) })
   return named
 }
 
-function checkAmount({ amount }: ReadContribution, { mapping }: Import, problems: RowProblem[]): void {
-  if (amount === undefined) return
+function checkAmount({ amount, paysNothing }: ReadContribution, { mapping }: Import, problems: RowProblem[]): void {
+  if (amount === undefined || paysNothing) return
   const result = z.safeParse(nairaAboveZero, nairaNumber(amount))
   const message = result.error?.issues[0]?.message
   if (message !== undefined) problems.push({ column: mapping.indexOf('amount'), message })

@@ -17,7 +17,11 @@ export async function checkImport(
   context: Context,
 ): Promise<CheckedRow<NewMember | ContributionRow>[]> {
   if (missingFields(found.kind, found.mapping).length > 0)
-    return rows.map((row) => ({ row: { ...row, namesOther: false }, problems: [], value: undefined }))
+    return rows.map((row) => ({
+      row: { ...row, namesOther: false, paysNothing: false, paidBefore: '0', paidInFiles: '0', paidBeforeEntry: null },
+      problems: [],
+      value: undefined,
+    }))
   return found.kind === 'members'
     ? findDoubles(tx, await checkRegisterRows(tx, found, rows, context))
     : checkContributionRows(tx, found, rows, context)
@@ -34,6 +38,11 @@ export function rowsOf(checked: readonly CheckedRow<unknown>[]): StoredRow[] {
 /** Whether a row waits for an officer to say that it is another person. */
 export function isInDoubt({ skipped, problems, doubles, isAnother }: StoredRow): boolean {
   return !skipped && problems.length === 0 && doubles.length > 0 && !isAnother
+}
+
+/** Whether the members of a file have paid as much for its month as when it was checked before. */
+export function isPaidAsBefore(before: readonly StoredRow[], after: readonly StoredRow[]): boolean {
+  return after.every(({ paidBefore }, index) => paidBefore === before[index]?.paidBefore)
 }
 
 /** Rows that differ from what is stored. */

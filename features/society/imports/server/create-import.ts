@@ -4,6 +4,7 @@ import type { TenantActor } from '#core/actor.ts'
 import { dayIn, periodOf } from '#core/calendar.ts'
 import type { ImportId } from '#core/ids.ts'
 import { storedCells } from '#core/spreadsheets/cell.ts'
+import { monthOfList } from '#core/spreadsheets/named-month.ts'
 import { withoutCorrections } from '#features/society/imports/rules/correction-file.ts'
 import { identifyingFields, isMapping, missingFields } from '#features/society/imports/rules/fields.ts'
 import type { Mapping } from '#features/society/imports/rules/import.ts'
@@ -41,6 +42,7 @@ export async function createImport(
   const guessed = await guess(tx, kind, columns)
   const mapping = columnsRemembered ? withNames(remembered, guessed) : guessed
   const today = dayIn(context.now)
+  const named = kind === 'contributions' ? monthOfList(uploaded, shaped, fileName, today) : undefined
   const found: Import = {
     id: newId<ImportId>(),
     kind,
@@ -50,13 +52,14 @@ export async function createImport(
     mapping,
     columnsRemembered,
     occurredOn: kind === 'contributions' ? today : null,
-    period: kind === 'contributions' ? periodOf(today) : null,
+    period: kind === 'contributions' ? (named?.period ?? periodOf(today)) : null,
     accountTypeId: null,
     paidThrough: null,
     joinedOn: null,
     partDays: null,
     createsEmployers: false,
-    anotherPayment: false,
+    records: null,
+    namesMonth: named?.text ?? null,
     progress: 0,
     failure: null,
     entryNumber: null,
@@ -79,6 +82,10 @@ export async function createImport(
       isAnother: false,
       sharesPhone: false,
       namesOther: false,
+      paysNothing: false,
+      paidBefore: '0',
+      paidInFiles: '0',
+      paidBeforeEntry: null,
     }))
   await insertImport(tx, actor.cooperativeId, { ...found, importId: found.id, createdBy: actor.loginId })
   await insertRows(tx, actor.cooperativeId, found.id, rowsOf(await checkImport(tx, found, rows, context)))

@@ -1475,7 +1475,7 @@ describe('a month of contributions', () => {
       [first.membershipno, '', 7, ''],
       [first.membershipno, '', 8, 'shares'],
       [fourth.membershipno, '', 9, ''],
-      [third.membershipno, second.phone, 0, 'gold'],
+      [third.membershipno, second.phone, -1, 'gold'],
       ['AJO-AAAAAA/00001', '', 'x', ''],
     ])
     expect(found).toMatchObject({ status: 'checked', rows: 9, rowsWithProblems: 6, total: 12_508 })
@@ -1620,55 +1620,174 @@ describe('a month of contributions', () => {
     expect(await change(cooperative, found.id, { occurredOn: '2026-01-10' })).toMatchObject({ rowsWithProblems: 0 })
   })
 
-  test('that an earlier file or voucher has is asked about before anything is posted, whatever its day', async () => {
+  test('that members have paid for already asks whether all of it or only what is more is recorded', async () => {
     const cooperative = shared
-    const [first, second] = [await buildMember(app, cooperative), await buildMember(app, cooperative)]
-    const sheet = [
+    const [first, second, third] = [
+      await buildMember(app, cooperative),
+      await buildMember(app, cooperative),
+      await buildMember(app, cooperative),
+    ]
+    const sheet = (one: Cell, two: Cell, three: Cell) => [
       ['Membership number', 'Amount'],
-      [first.membershipno, 5000],
-      [second.membershipno, 7000],
+      [first.membershipno, one],
+      [second.membershipno, two],
+      [third.membershipno, three],
     ]
     const month = { period: '2026-01', occurredOn: '2026-01-20' }
-    const total = async () => {
+    const paid = async () => {
       const { rows } = await app.admin.query(
-        `select coalesce(sum(amount), 0)::int / 100 as naira from app.transaction where member_id in ($1, $2) and status = 'approved'`,
-        [first.id, second.id],
+        `select m.member_id, coalesce(sum(t.amount), 0)::int / 100 as naira from unnest($1::uuid[]) with ordinality m(member_id, place)
+         left join app.transaction t on t.member_id = m.member_id and t.status = 'approved' and t.period = '2026-01-01' group by 1, m.place order by m.place`,
+        [[first.id, second.id, third.id]],
       )
-      return rows[0].naira
+      return rows.map(({ naira }) => naira)
     }
-    const come = async (rows: Cell[][], settings: object, name = 'again.csv') => {
+    const come = async (rows: Cell[][], settings: object = month, name = 'corrected.csv') => {
       const { id } = await upload(cooperative, 'contributions', rows, name)
-      await change(cooperative, id, settings)
-      return id
+      return change(cooperative, id, settings)
     }
-    const { entryNumber } = await postToEnd(cooperative, await come(sheet, month, 'january.csv'))
-    const question = (payments: string) => {
-      const message = `Voucher ${entryNumber} (january.csv) has ${payments} for January 2026 already. Record them again only if they are other payments.`
-      return { status: 409, body: { message, errors: [{ field: 'anotherPayment', message }] } }
-    }
-    const say = (id: string) =>
-      app.call('POST', `/imports/${id}/post`, {
-        token: cooperative.token,
-        key: newKey(),
-        body: { anotherPayment: true },
-      })
-    expect(await total()).toBe(5000 + 7000)
+    const january = await come(sheet(5000, 7000, 'nil'), month, 'january.csv')
+    const { entryNumber } = await postToEnd(cooperative, january.id)
+    expect(await paid()).toEqual([5000, 7000, 0])
 
-    const otherDay = await come(sheet, { ...month, occurredOn: '2026-01-21' }, 'january2.xlsx')
-    const sameDay = await come(sheet, month)
-    for (const id of [otherDay, sameDay])
-      expect(await post(cooperative, id)).toMatchObject(question('all 2 payments of this file'))
-    const part = await come([...sheet.slice(0, 2), [second.membershipno, 7001]], { ...month, occurredOn: '2026-01-22' })
-    expect(await post(cooperative, part)).toMatchObject(question('1 of the 2 payments of this file (row 2)'))
-    expect(await total()).toBe(5000 + 7000)
+    // Another day, some other amounts: nothing is recorded before somebody says what.
+    const corrected = await come(sheet(5000, 7500, 1000), { ...month, occurredOn: '2026-01-28' })
+    const before = { payments: 2, paid: 12_000, inFiles: 12_000, all: 12_500, difference: 500, less: 0 }
+    expect(corrected).toMatchObject({
+      ...{ total: 13_500, payments: 3, records: null, rowsWithProblems: 0 },
+      paidBefore: { ...before, voucher: entryNumber, fileName: 'january.csv' },
+    })
+    const message = `2 members of this file have paid ₦12,000.00 for January 2026 already (see voucher ${entryNumber}, january.csv). Choose whether to record only what is more, or all of it as other payments.`
+    expect(await post(cooperative, corrected.id)).toMatchObject({
+      ...{ status: 409, body: { message, errors: [{ field: 'records', message }] } },
+    })
+    expect(await change(cooperative, corrected.id, { records: 'paid' })).toMatchObject({
+      ...{ total: 1500, payments: 2, records: 'paid' },
+    })
+    expect((await rowsOf(cooperative, corrected.id, 'before')).map(({ notes }) => notes[0]?.message)).toEqual([
+      `Paid ₦5,000.00 for this month already (voucher ${entryNumber}). Nothing will be recorded.`,
+      `Paid ₦7,000.00 for this month already (voucher ${entryNumber}). ₦500.00 will be recorded.`,
+    ])
+    // Another month has other figures, and asks again.
+    expect(await change(cooperative, corrected.id, { period: '2026-02' })).toMatchObject({
+      ...{ paidBefore: null, records: null, total: 13_500 },
+    })
+    await change(cooperative, corrected.id, { period: '2026-01' })
+    await change(cooperative, corrected.id, { records: 'paid' })
+    const less = await come(sheet(4000, '', 1000))
+    await change(cooperative, less.id, { records: 'all' })
+    expect(await postToEnd(cooperative, corrected.id)).toMatchObject({ status: 'posted', total: 1500, payments: 2 })
+    expect(await paid()).toEqual([5000, 7500, 1000])
 
-    for (const id of [otherDay, sameDay]) {
-      dataOf(await say(id), 202)
-      expect(await ended(cooperative, id)).toMatchObject({ status: 'posted' })
-    }
-    expect(await total()).toBe(3 * (5000 + 7000))
-    await postToEnd(cooperative, await come(sheet, { period: '2026-02', occurredOn: '2026-01-21' }))
-    expect(await total()).toBe(4 * (5000 + 7000))
+    // What was chosen was for other figures.
+    expect(await post(cooperative, less.id)).toMatchObject({ status: 409, body: { errors: [{ field: 'records' }] } })
+    expect(await change(cooperative, less.id, { records: 'paid' })).toMatchObject({
+      ...{ payments: 0, total: 0, rowsUnpaid: 1, paidBefore: { payments: 2, less: 1, difference: 0 } },
+    })
+    expect(await post(cooperative, less.id)).toMatchObject({ status: 409 })
+    await change(cooperative, less.id, { records: 'all' })
+    expect(await postToEnd(cooperative, less.id)).toMatchObject({ status: 'posted', payments: 2 })
+    expect(await paid()).toEqual([9000, 7500, 2000])
+    // What came by hand besides is no part of what the files had.
+    const byHand = { memberId: first.id, amount: 300, period: '2026-01', occurredOn: '2026-01-29' }
+    dataOf(
+      await app.call('POST', '/financial/contributions', { token: cooperative.token, key: newKey(), body: byHand }),
+      201,
+    )
+    const mixed = await come(sheet(9100, 7500, 2000))
+    expect(mixed).toMatchObject({ paidBefore: { paid: 18_800, inFiles: 18_500, difference: 0, less: 1 } })
+    expect(await change(cooperative, mixed.id, { records: 'files' })).toMatchObject({
+      ...{ total: 100, payments: 1, paidBefore: { difference: 100, less: 0 } },
+    })
+    expect(await postToEnd(cooperative, mixed.id)).toMatchObject({ status: 'posted', total: 100 })
+    expect(await paid()).toEqual([9400, 7500, 2000])
+    // Savings are one account, shares another, and another month is other money.
+    const shares = await come(
+      sheet(1, 1, 1).map(([number, amount], index) => [number!, amount!, index === 0 ? 'Type' : 'shares']),
+    )
+    expect(shares).toMatchObject({ paidBefore: null })
+    await postToEnd(cooperative, (await come(sheet(1, 1, 1), { ...month, period: '2026-02' })).id)
+  })
+
+  test('has members who paid nothing: they are counted and listed, and no problem', async () => {
+    const cooperative = shared
+    const [payer, other] = [await buildMember(app, cooperative), await buildMember(app, cooperative)]
+    const empty: Cell[] = ['', 0, '-', 'NIL', 'nil paid', '₦ -', '0.00']
+    const found = await upload(cooperative, 'contributions', [
+      ['Member No', 'Name', 'Amount'],
+      [payer.membershipno, 'Ada Obi', 900],
+      ...empty.map((amount): Cell[] => [other.membershipno, 'Somebody Else', amount]),
+      [99_999, 'Not a member', ''],
+    ])
+    expect(found).toMatchObject({
+      ...{ rows: 9, rowsWithProblems: 0, rowsUnpaid: 8, rowsWithOtherNames: 0, payments: 1, total: 900 },
+    })
+    expect((await rowsOf(cooperative, found.id, 'unpaid')).map(({ number }) => number)).toEqual([
+      3, 4, 5, 6, 7, 8, 9, 10,
+    ])
+    const corrections = [{ row: 3, column: 2, value: '100' }]
+    expect(await change(cooperative, found.id, { corrections })).toMatchObject({
+      rowsUnpaid: 7,
+      payments: 2,
+      total: 1000,
+    })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({
+      status: 'posted',
+      progress: 2,
+      rowsUnpaid: 7,
+      total: 1000,
+    })
+  })
+
+  test('names its month, columns of money that are not recorded, and amounts that are not the sum of their parts', async () => {
+    const cooperative = shared
+    const members = await Promise.all(Array.from({ length: 4 }, () => buildMember(app, cooperative)))
+    const rows = members.map(({ membershipno }, index) => [
+      index + 1,
+      membershipno,
+      2000,
+      500,
+      index === 1 ? 2400 : 2500,
+      300,
+    ])
+    const found = await upload(
+      cooperative,
+      'contributions',
+      [
+        ['UNITY FARMERS'],
+        ['Contributions for September 2026'],
+        ['S/N', 'Member No', 'Thrift fund', 'Dues', 'Total', 'Building fund'],
+        ...rows,
+        ['', '', '', '', '', ''],
+      ],
+      'september.xlsx',
+    )
+    expect(found).toMatchObject({
+      ...{ mapping: [null, 'membershipno', null, null, 'amount', null], period: '2026-09', total: 9900 },
+      namedMonth: { text: 'Contributions for September 2026', period: '2026-09', isOther: false },
+      columnsUnread: [
+        { heading: 'Thrift fund', total: 8000, rows: 4, isPart: true },
+        { heading: 'Dues', total: 2000, rows: 4, isPart: true },
+        { heading: 'Building fund', total: 1200, rows: 4, isPart: false },
+      ],
+      sumsThatDiffer: [{ row: 5, heading: 'Total', says: 2400, sum: 2500 }],
+    })
+    expect(
+      await change(cooperative, found.id, { period: '2026-10', corrections: [{ row: 6, column: 4, value: '' }] }),
+    ).toMatchObject({ ...{ namedMonth: { isOther: true }, rowsUnpaid: 0, rowsWithProblems: 1 } })
+    expect((await rowsOf(cooperative, found.id))[0]?.problems).toEqual([
+      { column: 4, message: 'Enter the amount. The parts beside it come to ₦2,500.00' },
+    ])
+    const bySheet = await upload(
+      cooperative,
+      'contributions',
+      [
+        ['Member No', 'Amount'],
+        [members[0]!.membershipno, 5],
+      ],
+      'Sept 2025.csv',
+    )
+    expect(bySheet).toMatchObject({ period: '2025-09', namedMonth: { text: 'Sept 2025' } })
   })
 
   test('with another member’s name beside a number, or a total that is not its sum, says so and is recorded by the numbers', async () => {
@@ -1686,7 +1805,7 @@ describe('a month of contributions', () => {
     expect(found).toMatchObject({
       mapping: ['membershipno', 'name', 'amount'],
       ...{ rowsWithProblems: 0, rowsWithOtherNames: 1, total: 1000 },
-      totalsThatDiffer: [{ row: 4, says: 1100, sum: 1000 }],
+      totalsThatDiffer: [{ row: 4, says: 1100, cell: null, sum: 1000, isAbove: false }],
     })
     const message = `This payment goes to Musa Ibrahim. Ngozi Okafor’s number is ${ngozi.membershipno}.`
     expect(await rowsOf(cooperative, found.id, 'names')).toMatchObject([
@@ -1709,7 +1828,7 @@ describe('a month of contributions', () => {
     expect(paid).toMatchObject([{ amount: 900 }])
   })
 
-  test('is asked about by what was recorded by hand for its day, and not by a voucher that was reversed', async () => {
+  test('is asked about by what was recorded by hand for its month, and not by a voucher that was reversed', async () => {
     const cooperative = shared
     const member = await buildMember(app, cooperative)
     const { token } = cooperative
@@ -1730,7 +1849,7 @@ describe('a month of contributions', () => {
     expect(await post(cooperative, id)).toMatchObject({
       status: 409,
       body: {
-        message: `Voucher ${byHand.entryNumber} has the payment of this file for January 2026 already. Record them again only if they are other payments.`,
+        message: `1 member of this file has paid ₦3,000.00 for January 2026 already (see voucher ${byHand.entryNumber}). Choose whether to record only what is more, or all of it as other payments.`,
       },
     })
     await app.call('POST', `/financial/transactions/${byHand.id}/reverse`, {

@@ -2,11 +2,29 @@ import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { listImportRows as contract } from '#features/society/imports/contract.ts'
 import type { TenantActor } from '#core/actor.ts'
 import { dayIn, dayText } from '#core/calendar.ts'
+import { kobo, moneyText } from '#core/money.ts'
+import { amountIn } from '#features/society/imports/rules/contribution-row.ts'
+import { recordedOf } from '#features/society/imports/rules/recorded-of.ts'
 import { dayOfShortYear } from '#features/society/imports/rules/short-year.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { noteOtherNames } from './check-contribution-rows.ts'
-import { findImport, findPageOfRows, refuseOthersKind } from './queries.ts'
+import { findImport, findPageOfRows, type Import, refuseOthersKind } from './queries.ts'
+import type { StoredRow } from './store.ts'
+
+/** What its member has paid for the month already, and what that leaves to be recorded. */
+function noteOfAmount(
+  { cells, paidBefore, paidInFiles, paidBeforeEntry }: StoredRow,
+  { mapping, records }: Import,
+): string | undefined {
+  const [paid, amount] = [kobo(paidBefore), amountIn(cells[mapping.indexOf('amount')] ?? '')]
+  if (paid === 0n || amount === undefined) return undefined
+  const recorded = recordedOf({ amount, paidBefore: paid, paidInFiles: kobo(paidInFiles) }, records)
+  const more = recorded > 0n ? `${moneyText(recorded)} will be recorded` : 'Nothing will be recorded'
+  const voucher = paidBeforeEntry === null ? '' : ` (voucher ${paidBeforeEntry})`
+  const inFiles = records === 'files' ? `, ${moneyText(kobo(paidInFiles))} of it by earlier files` : ''
+  return `Paid ${moneyText(paid)} for this month already${voucher}${inFiles}.${records === null ? '' : ` ${more}.`}`
+}
 
 /** The rows of the file by their number, or those that wait for a correction, or those that are left out. */
 export async function listImportRows(
@@ -26,7 +44,13 @@ export async function listImportRows(
       doubles: shown,
       notes: found.mapping.flatMap((field, column) => {
         const day = found.kind === 'members' ? dayOfShortYear(field, row.cells[column] ?? '', dayIn(now)) : undefined
-        const message = day ? `Read as ${dayText(day)}` : column === nameColumn ? names?.get(row.number) : undefined
+        const message = day
+          ? `Read as ${dayText(day)}`
+          : column === nameColumn
+            ? names?.get(row.number)
+            : field === 'amount'
+              ? noteOfAmount(row, found)
+              : undefined
         return message === undefined ? [] : [{ column, message }]
       }),
     })),

@@ -7,11 +7,11 @@ import { Refusal, refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { addFileJob } from '#platform/db/jobs.ts'
-import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
+import { changedRows, checkImport, isInDoubt, isPaidAsBefore, rowsOf } from './check-import.ts'
 import { saveColumns } from '#features/society/remembered-columns/server/save-columns.ts'
 import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
-import { refuseRecordedPayments } from './refuse-recorded-payments.ts'
+import { whyRecordedBefore } from './why-recorded-before.ts'
 import { findRows, type Import, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
 import { markPosting, updateImportRow, updateRows } from './store.ts'
 import { refuseClosed } from './update-import.ts'
@@ -24,11 +24,10 @@ import { refuseClosed } from './update-import.ts'
 export async function postImport(
   tx: Tx,
   actor: TenantActor,
-  { importId, anotherPayment: said }: Parsed<typeof contract>,
+  { importId }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract> | Refusal> {
-  const locked = await lockImport(tx, importId)
-  const found = { ...locked, anotherPayment: said ?? locked.anotherPayment }
+  const found = await lockImport(tx, importId)
   refuseOthersKind(actor, found)
   refuseClosed(found)
   if (missingFields(found.kind, found.mapping).length > 0) refuse('import_not_ready')
@@ -42,19 +41,24 @@ export async function postImport(
   const kept = rows.filter(({ skipped }) => !skipped)
   const wrong = kept.filter(({ problems }) => problems.length > 0).length
   const doubted = kept.filter(isInDoubt).length
-  if (wrong > 0 || doubted > 0 || kept.length === 0) {
-    await updateImportRow(tx, importId, { ...found, status: 'checked' })
+  const records = isPaidAsBefore(stored, rows) ? found.records : null
+  const settled: Import = { ...found, records, status: 'checked' }
+  const summary = await summaryOf(tx, settled)
+  const isNothing = kept.length === 0 || (found.kind === 'contributions' && summary.payments === 0)
+  const isAsked = summary.paidBefore !== null && records === null
+  if (wrong > 0 || doubted > 0 || isNothing || isAsked) {
+    await updateImportRow(tx, importId, settled)
     // Returned, not thrown: what the check found is to be kept.
     if (wrong > 0) return new Refusal('import_has_problems', { rows: wrong })
-    return doubted > 0 ? new Refusal('import_has_doubles', { rows: doubted }) : new Refusal('import_nothing_to_post')
+    if (doubted > 0) return new Refusal('import_has_doubles', { rows: doubted })
+    return isNothing ? new Refusal('import_nothing_to_post') : whyRecordedBefore(summary)
   }
 
-  refuseUnknownEmployers(actor, found, await summaryOf(tx, found))
-  await refuseRecordedPayments(tx, found, checked, context)
+  refuseUnknownEmployers(actor, found, summary)
 
   // From here on the start must succeed.
   await saveColumns(tx, actor.cooperativeId, { kind: found.kind, employerId: null }, found.columns, found.mapping)
-  await markPosting(tx, importId, found.anotherPayment)
+  await markPosting(tx, importId)
   await addFileJob(tx, actor, { kind: 'import', subject: importId }, context)
   return summaryOf(tx, { ...found, status: 'posting', progress: 0, failure: null })
 }

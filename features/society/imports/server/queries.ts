@@ -1,12 +1,16 @@
 import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import type { getImport as getContract, listImportRows as listContract } from '#features/society/imports/contract.ts'
 import { may, type MemberRole, type TenantActor } from '#core/actor.ts'
-import { type Day, firstDayOf, type Period, periodOf } from '#core/calendar.ts'
+import { type Day, dayIn, firstDayOf, type Period, periodOf } from '#core/calendar.ts'
 import type { AccountId, AccountTypeId, ImportId, MemberId } from '#core/ids.ts'
 import { cellText, optionalCell } from '#core/spreadsheets/cell.ts'
 import type { LeftOut } from '#core/spreadsheets/left-out.ts'
 import { type PartDayChoice, partDayFromCell } from '#features/society/imports/rules/part-day.ts'
 import { amountIn } from '#features/society/imports/rules/contribution-row.ts'
+import { sumsOfMonth } from '#features/society/imports/rules/sums-of-month.ts'
+import { basisOf, type PaidInPart, recordedOf } from '#features/society/imports/rules/recorded-of.ts'
+import { isOfMonth, monthNamedIn } from '#core/spreadsheets/named-month.ts'
+import { amountOf, sumOfParts, unreadColumns } from '#core/spreadsheets/unread-columns.ts'
 import { importFields, missingFields } from '#features/society/imports/rules/fields.ts'
 import { monthTotalsThatDiffer } from '#features/society/imports/rules/month-totals.ts'
 import { dayFields, hasShortYear } from '#features/society/imports/rules/short-year.ts'
@@ -14,6 +18,7 @@ import {
   type ImportKind,
   importPermissions,
   type ImportStatus,
+  type Recording,
   type RowDouble,
 } from '#features/society/imports/rules/import.ts'
 import type { Numbered } from '#features/society/imports/rules/match-member.ts'
@@ -45,8 +50,10 @@ export type Import = {
   /** Which day is used for dates known to the year or month. */
   partDays: PartDayChoice | null
   createsEmployers: boolean
-  /** An officer said that its contributions are others than those that are recorded already. */
-  anotherPayment: boolean
+  /** What an officer said is recorded of members who have paid for the month already. */
+  records: Recording | null
+  /** The title, sheet or file name that says which month it is. */
+  namesMonth: string | null
   progress: number
   failure: string | null
   entryNumber: number | null
@@ -62,7 +69,8 @@ type ImportRow = Omit<Import, 'mapping' | 'period' | 'entryNumber'> & {
 }
 
 const columns = sql`i.import_id as id, i.kind, i.file_name, i.status, i.columns, i.mapping, i.columns_remembered, i.occurred_on, i.period,
-  i.account_type_id, i.through_account_id as "paidThrough", i.joined_on, i.part_days, i.creates_employers, i.another_payment, i.progress, i.failure, i.entry_no as "entryNumber", i.codes_sent, i.codes_sent_at, i.created_at`
+  i.account_type_id, i.through_account_id as "paidThrough", i.joined_on, i.part_days, i.creates_employers, i.names_month,
+  case when i.another_payment then 'all' else i.only_more_than end as records, i.progress, i.failure, i.entry_no as "entryNumber", i.codes_sent, i.codes_sent_at, i.created_at`
 
 export async function findImport(tx: Tx, importId: ImportId): Promise<Import> {
   return readImport(tx, importId, sql``)
@@ -121,6 +129,8 @@ const inDoubt = sql`not skipped and problems = '[]' and doubles <> '[]'`
 /** Rows to look at because the name is another’s. */
 const hasOtherName = sql`(names_other and not skipped)`
 
+const isPaidBefore = sql`not skipped and problems = '[]' and paid_before_amount > 0`
+
 /** Rows without a member, as long as no officer takes them back. */
 const isLeftOut = sql`(skipped and left_out is not null)`
 
@@ -145,9 +155,10 @@ export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof g
   return {
     ...found,
     ...counts,
+    namedMonth: namedMonthOf(found),
     fields: [...importFields(found.kind)],
     missingFields: missingFields(found.kind, found.mapping),
-    ...(found.kind === 'contributions' ? await amountsOf(tx, found) : { total: null, totalsThatDiffer: [] }),
+    ...(await figuresOf(tx, found)),
     rowsWithoutJoining: found.kind === 'members' ? await countWithoutJoining(tx, found) : 0,
     ...(found.kind === 'members' ? await countDays(tx, found) : { rowsWithPartDays: 0, rowsWithShortYears: 0 }),
     ...(await readExtras(tx, found)),
@@ -219,22 +230,109 @@ function firstSpellings(names: readonly string[]): string[] {
   return [...seen.values()]
 }
 
-/** The sum of the amounts that will be posted, to which rows that are skipped or have problems add nothing; and what the file's own totals say otherwise. */
-async function amountsOf(
-  tx: Tx,
-  { id, mapping }: Import,
-): Promise<Pick<Replied<typeof getContract>, 'total' | 'totalsThatDiffer'>> {
+/** The month that the file names: in the heading of its amounts, which may be one of twelve, else as it was found when it was read. */
+function namedMonthOf({
+  columns: headings,
+  mapping,
+  namesMonth,
+  period,
+  createdAt,
+}: Import): Replied<typeof getContract>['namedMonth'] {
+  const read = (text: string | null | undefined) => (text ? monthNamedIn(text, dayIn(createdAt)) : undefined)
+  const named = read(headings[mapping.indexOf('amount')]) ?? read(namesMonth)
+  if (!named || period === null) return null
+  return { text: named.text, period: named.period, isOther: !isOfMonth(named, period) }
+}
+
+type Figures = Pick<
+  Replied<typeof getContract>,
+  'total' | 'payments' | 'rowsUnpaid' | 'paidBefore' | 'totalsThatDiffer' | 'columnsUnread' | 'sumsThatDiffer'
+>
+
+/** What is in the columns of money: what will be recorded, to which rows that are skipped or have problems add nothing, and what the file says besides. */
+async function figuresOf(tx: Tx, found: Import): Promise<Figures> {
+  const { id, kind, mapping, status, columns: headings, records } = found
   const column = mapping.indexOf('amount')
-  const rows = await tx.many<{ number: number; amount: string; leftOut: LeftOut | null; isReady: boolean }>(sql`
-    select number, coalesce(cells[${column + 1}::int], '') as amount, case when ${isLeftOut} then left_out end as left_out, not skipped and problems = '[]' as "isReady"
+  const isOpen = status !== 'posting' && status !== 'posted'
+  const none = { total: null, payments: 0, rowsUnpaid: 0, paidBefore: null }
+  if (kind === 'members' && !isOpen) return { ...none, totalsThatDiffer: [], columnsUnread: [], sumsThatDiffer: [] }
+  const rows = await tx.many<FigureRow>(sql`
+    select number, coalesce(cells[${column + 1}::int], '') as amount, ${isOpen ? sql`cells` : sql`'{}'::text[] as cells`},
+      case when ${isLeftOut} then left_out end as left_out, skipped, not skipped and not pays_nothing and problems = '[]' as "isReady", not skipped and pays_nothing as "isUnpaid",
+      paid_before_amount as "paidBefore", paid_in_files_amount as "paidInFiles", paid_before_entry_no::int as voucher
     from app.import_row where import_id = ${id} order by number`)
+  const listed = rows.flatMap(({ cells, skipped }) => (skipped ? [] : [cells]))
+  if (kind === 'members')
+    return {
+      ...none,
+      totalsThatDiffer: [],
+      columnsUnread: unreadColumns(headings, mapping, listed),
+      sumsThatDiffer: [],
+    }
+  const sums = isOpen ? sumsOfMonth(found, rows) : undefined
+  const ready = rows.flatMap((row) => {
+    const amount = row.isReady ? (amountIn(row.amount) ?? zeroKobo) : zeroKobo
+    return amount > 0n ? [{ ...row, amount, recorded: recordedOf({ ...row, amount }, records) }] : []
+  })
   return {
-    total: sumKobo(rows.map(({ amount, isReady }) => (isReady && amountIn(amount)) || zeroKobo)),
+    total: sumKobo(ready.map(({ recorded }) => recorded)),
+    payments: ready.filter(({ recorded }) => recorded > 0n).length,
+    rowsUnpaid: rows.filter(({ isUnpaid }) => isUnpaid).length,
+    paidBefore: await paidBeforeOf(tx, ready, records),
     totalsThatDiffer: monthTotalsThatDiffer(rows, amountIn),
+    columnsUnread: isOpen ? unreadColumns(headings, mapping, listed, sums) : [],
+    sumsThatDiffer: ready
+      .flatMap(({ number, cells }) => {
+        if (!sums) return []
+        const [says, sum] = [amountOf(cells[sums.sum]), sumOfParts(cells, sums.parts)]
+        return sum === 0n || sum === says ? [] : [{ row: number, heading: headings[sums.sum] ?? '', says, sum }]
+      })
+      .slice(0, rowsNamedMax),
   }
 }
 
-const rowColumns = sql`number, cells, skipped, left_out, problems, doubles, is_another, shares_phone, names_other`
+type FigureRow = {
+  number: number
+  amount: string
+  cells: string[]
+  leftOut: LeftOut | null
+  skipped: boolean
+  isReady: boolean
+  isUnpaid: boolean
+  paidBefore: Kobo
+  paidInFiles: Kobo
+  voucher: number | null
+}
+
+const rowsNamedMax = 50
+
+/** What the members of these payments have paid for the month already. */
+async function paidBeforeOf(
+  tx: Tx,
+  payments: readonly (PaidInPart & { voucher: number | null })[],
+  records: Recording | null,
+): Promise<Figures['paidBefore']> {
+  const before = payments.filter(({ paidBefore }) => paidBefore > 0n)
+  if (before.length === 0) return null
+  const vouchers = [...Map.groupBy(before, ({ voucher }) => voucher)].toSorted(([, a], [, b]) => b.length - a.length)
+  const voucher = vouchers[0]?.[0] ?? null
+  const file = await tx.maybe<{ fileName: string }>(
+    sql`select file_name from app.import where kind = 'contributions' and status = 'posted' and entry_no = ${voucher}`,
+  )
+  return {
+    payments: before.length,
+    paid: sumKobo(before.map(({ paidBefore }) => paidBefore)),
+    inFiles: sumKobo(before.map(({ paidInFiles }) => paidInFiles)),
+    all: sumKobo(before.map(({ amount }) => amount)),
+    difference: sumKobo(before.map((each) => recordedOf(each, records === 'files' ? 'files' : 'paid'))),
+    less: before.filter((each) => each.amount < basisOf(each, records)).length,
+    voucher,
+    fileName: file?.fileName ?? null,
+  }
+}
+
+const rowColumns = sql`number, cells, skipped, left_out, problems, doubles, is_another, shares_phone, names_other, pays_nothing,
+  paid_before_amount::text as "paidBefore", paid_in_files_amount::text as "paidInFiles", paid_before_entry_no::int as "paidBeforeEntry"`
 
 export async function findRows(tx: Tx, importId: ImportId): Promise<StoredRow[]> {
   return tx.many<StoredRow>(sql`select ${rowColumns} from app.import_row where import_id = ${importId} order by number`)
@@ -250,6 +348,7 @@ export async function findPageOfRows(
     sql`import_id = ${importId}`,
     ...(show === 'problems' ? [sql`not skipped and problems <> '[]'`] : []),
     ...(show === 'doubles' ? [inDoubt] : []),
+    ...(show === 'before' ? [isPaidBefore] : show === 'unpaid' ? [sql`not skipped and pays_nothing`] : []),
     ...(show === 'skipped' ? [sql`skipped`] : show === 'names' ? [hasOtherName] : []),
     show === 'left_out' ? isLeftOut : sql`not ${isLeftOut}`,
     ...(q ? [mentions(sql`array_to_string(cells, ' ')`, q)] : []),
@@ -349,14 +448,15 @@ export async function findCoopId(tx: Tx): Promise<string> {
   return coopId
 }
 
-/** The account types on offer, by every text that a sheet may name them with: name and code, folded. */
+/** The account types on offer, by every text that a sheet may name them with: name and code, folded. Nothing names the default. */
 export async function findAccountTypes(tx: Tx): Promise<ReadonlyMap<string, AccountTypeId>> {
-  const rows = await tx.many<{ id: AccountTypeId; code: string; name: string }>(sql`
-    select account_type_id as id, code, name from app.account_type where retired_at is null and kind <> 'fixed_deposit'`)
+  const rows = await tx.many<{ id: AccountTypeId; code: string; name: string; isDefault: boolean }>(sql`
+    select account_type_id as id, code, name, is_default from app.account_type where retired_at is null and kind <> 'fixed_deposit'`)
   return new Map(
     rows.flatMap(
-      ({ id, code, name }) =>
+      ({ id, code, name, isDefault }) =>
         [
+          ...(isDefault ? [['', id] as const] : []),
           [id as string, id],
           [foldForSearch(code), id],
           [foldForSearch(name), id],
@@ -365,23 +465,24 @@ export async function findAccountTypes(tx: Tx): Promise<ReadonlyMap<string, Acco
   )
 }
 
-type Payments = readonly { number: number; memberId: MemberId; amount: Kobo; accountTypeId: AccountTypeId | null }[]
+type Payments = readonly { number: number; memberId: MemberId; accountTypeId: AccountTypeId | undefined }[]
 
-/** The voucher that has most of these payments of a month, by the numbers of their rows: one of a file, or any of this day. */
-export async function findVoucherWith(
+/** What the members of these payments have paid into their accounts for a month, with the newest voucher of it, by the number of the row. */
+export async function findPaidBefore(
   tx: Tx,
   payments: Payments,
-  { period, occurredOn }: { period: Period; occurredOn: Day },
-): Promise<{ entryNumber: bigint; fileName: string | null; numbers: number[] } | undefined> {
-  const column = <Key extends keyof Payments[number]>(key: Key) => payments.map((payment) => payment[key])
-  return tx.maybe(sql`
-    select t.entry_no as "entryNumber", i.file_name, array_agg(g.number order by g.number) as numbers
-    from unnest(${column('number')}::int[], ${column('memberId')}::uuid[], ${column('amount')}::bigint[], ${column('accountTypeId')}::uuid[])
-      as g(number, member_id, amount, account_type_id)
-    join app.transaction t on t.member_id = g.member_id and t.period = ${firstDayOf(period)} and t.amount = g.amount
-      and t.type = 'contribution' and t.status = 'approved' and t.account_type_id = case when g.account_type_id is null
-        then (select d.account_type_id from app.account_type d where d.is_default) else g.account_type_id end
+  period: Period,
+): Promise<ReadonlyMap<number, Pick<StoredRow, 'paidBefore' | 'paidInFiles' | 'paidBeforeEntry'>>> {
+  if (payments.length === 0) return new Map()
+  const rows = await tx.many<
+    { number: number } & Pick<StoredRow, 'paidBefore' | 'paidInFiles' | 'paidBeforeEntry'>
+  >(sql`
+    select g.number, sum(t.amount)::text as "paidBefore", coalesce(sum(t.amount) filter (where i.import_id is not null), 0)::text as "paidInFiles", max(t.entry_no)::int as "paidBeforeEntry"
+    from unnest(${payments.map(({ number }) => number)}::int[], ${payments.map(({ memberId }) => memberId)}::uuid[], ${payments.map(({ accountTypeId }) => accountTypeId ?? null)}::uuid[])
+      as g(number, member_id, account_type_id)
+    join app.transaction t on t.member_id = g.member_id and t.period = ${firstDayOf(period)} and t.account_type_id = g.account_type_id
+      and t.type = 'contribution' and t.status = 'approved'
     left join app.import i on i.kind = 'contributions' and i.status = 'posted' and i.entry_no = t.entry_no
-    where i.import_id is not null or t.occurred_on = ${occurredOn}
-    group by t.entry_no, i.file_name order by count(*) desc, t.entry_no limit 1`)
+    group by g.number`)
+  return new Map(rows.map(({ number, ...paid }) => [number, paid]))
 }

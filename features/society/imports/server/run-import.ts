@@ -2,7 +2,9 @@ import type { NewMember } from '#features/members/members/member-changes.ts'
 import { sentenceOf } from '#core/contract/refusals.ts'
 import type { TenantActor } from '#core/actor.ts'
 import type { CooperativeId, EmployerId, ImportId } from '#core/ids.ts'
-import { Refusal, refuse } from '#core/refusal.ts'
+import { Refusal, refusal, refuse } from '#core/refusal.ts'
+import { kobo } from '#core/money.ts'
+import { recordedOf } from '#features/society/imports/rules/recorded-of.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/tx.ts'
@@ -11,7 +13,9 @@ import { assignMembers, createEmployer } from '#features/payroll/employers/serve
 import { askOf } from '#platform/action.ts'
 import { addMembers } from '#features/members/members/server/register-members.ts'
 import { postFile } from '#platform/jobs/post-file.ts'
+import { lockBooksComputed } from '#platform/ledger/ledger.ts'
 import { checkContributionRows } from './check-contribution-rows.ts'
+import { isPaidAsBefore, rowsOf } from './check-import.ts'
 import type { CheckedRow } from './check-member-rows.ts'
 import {
   type CheckedRegisterRow,
@@ -21,7 +25,6 @@ import {
   unknownEmployers,
 } from './check-register-rows.ts'
 import { findImport, findRows, type Import } from './queries.ts'
-import { refuseRecordedPayments } from './refuse-recorded-payments.ts'
 import { markFailed, markPosted, noteRegistered, setProgress, type StoredRow } from './store.ts'
 
 const membersPerStep = 500
@@ -31,6 +34,15 @@ const employerCodeMax = 40
 /** What a person is told when only we can do something about it. */
 const bugSentence = 'Something went wrong on our side. Nothing was stored. Please post the file again.'
 const stoppedSentence = 'The server stopped while this file was being posted. Nothing was stored. Post it again.'
+
+const paidMeanwhile = refusal(
+  'file_recorded_before',
+  409,
+  'Contributions for this month were recorded meanwhile. Look at what its members have paid, and post the file again.',
+)
+
+/** How many rows were posted, and in which voucher. */
+type Posted = { posted: number; entryNumber: number | null }
 
 type Run = {
   tx: Tx
@@ -47,9 +59,9 @@ export async function runImport(context: Context, actor: TenantActor, importId: 
   await postFile(context, actor, importId, imports, async (tx, found, tell) => {
     const rows = (await findRows(tx, importId)).filter(({ skipped }) => !skipped)
     const run = { tx, actor, found, rows, context: { ...context, now: new Date() }, tell }
-    const entryNumber = found.kind === 'members' ? await registerAll(run) : await postAll(run)
+    const { posted, entryNumber } = found.kind === 'members' ? await registerAll(run) : await postAll(run)
     // The import's own row comes last: the progress of this very transaction would wait for its lock.
-    if (!(await markPosted(tx, importId, rows.length, entryNumber)))
+    if (!(await markPosted(tx, importId, posted, entryNumber)))
       throw new Error(`Import ${importId} was taken away while it was posted`)
   })
 }
@@ -64,7 +76,7 @@ export async function giveUpImport(
 }
 
 /** Registers the members in steps, so that the progress can be told between them. An officer says when codes are sent. */
-async function registerAll({ tx, actor, found, rows, context, tell }: Run): Promise<null> {
+async function registerAll({ tx, actor, found, rows, context, tell }: Run): Promise<Posted> {
   const checked = await checkRegisterRows(tx, found, rows, context)
   const members = valuesOf(checked)
   const employers = await addEmployers(tx, actor, found, checked, context)
@@ -99,7 +111,7 @@ async function registerAll({ tx, actor, found, rows, context, tell }: Run): Prom
     }
     tell(Math.min(start + membersPerStep, members.length))
   }
-  return null
+  return { posted: rows.length, entryNumber: null }
 }
 
 /** Adds the employers that an officer said are to be created. Answers which employer a row's is. */
@@ -123,22 +135,34 @@ async function addEmployers(
   }
 }
 
-/** Posts the contributions as one voucher; returns its number. */
-async function postAll({ tx, actor, found, rows, context }: Run): Promise<number> {
-  const checked = await checkContributionRows(tx, found, rows, context)
-  const contributions = valuesOf(checked)
-  // Another file may have been posted since it was asked.
-  await refuseRecordedPayments(tx, found, checked, context)
+/** Posts the contributions as one voucher. */
+async function postAll({ tx, actor, found, rows, context }: Run): Promise<Posted> {
+  // Of two files that are posted at once the second sees the first.
+  const checked = await lockBooksComputed(tx, actor.cooperativeId, () =>
+    checkContributionRows(tx, found, rows, context),
+  )
+  if (!isPaidAsBefore(rows, rowsOf(checked))) throw paidMeanwhile()
+  const paying = checked.filter(({ row }) => !row.paysNothing)
+  const payments = valuesOf(paying).flatMap((payment, index) => {
+    const { row } = paying[index] as (typeof paying)[number]
+    const paid = { paidBefore: kobo(row.paidBefore), paidInFiles: kobo(row.paidInFiles) }
+    const amount = recordedOf({ amount: payment.amount, ...paid }, found.records)
+    return amount > 0n ? [{ row, payment: { ...payment, amount } }] : []
+  })
   const voucher = {
     occurredOn: found.occurredOn ?? undefined,
     period: found.period ?? undefined,
     accountTypeId: found.accountTypeId ?? undefined,
     paidThrough: found.paidThrough ?? undefined,
-    rows: contributions,
-    anotherPayment: found.anotherPayment,
+    rows: payments.map(({ payment }) => payment),
+    anotherPayment: found.records !== null,
   }
-  const { entryNumber } = await namingRow(rows, 0, () => postContributionsBulk(askOf(tx, actor, context), voucher))
-  return entryNumber
+  const { entryNumber } = await namingRow(
+    payments.map(({ row }) => row),
+    0,
+    () => postContributionsBulk(askOf(tx, actor, context), voucher),
+  )
+  return { entryNumber, posted: payments.length }
 }
 
 /** The values to post. A row that has gone wrong since it was checked, a moment ago, stops everything with its sentence. */

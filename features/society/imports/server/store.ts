@@ -5,6 +5,7 @@ import type {
   ImportKind,
   ImportStatus,
   Mapping,
+  Recording,
   RowDouble,
   RowProblem,
 } from '#features/society/imports/rules/import.ts'
@@ -24,9 +25,17 @@ export type StoredRow = {
   isAnother: boolean
   /** An officer said that the phone is another's too. */ sharesPhone: boolean
   /** Its name is another’s than the member’s whose number it has. */ namesOther: boolean
+  /** Its member paid nothing, so that it is not recorded. */ paysNothing: boolean
+  /** What its member has paid into its account for its month, in kobo, what of it came from files, and the newest voucher of that. */
+  paidBefore: string
+  paidInFiles: string
+  paidBeforeEntry: number | null
 }
 
-const rowTypes = sql`number int, cells jsonb, skipped boolean, "leftOut" text, problems jsonb, doubles jsonb, "isAnother" boolean, "sharesPhone" boolean, "namesOther" boolean`
+const rowTypes = sql`number int, cells jsonb, skipped boolean, "leftOut" text, problems jsonb, doubles jsonb, "isAnother" boolean, "sharesPhone" boolean, "namesOther" boolean, "paysNothing" boolean, "paidBefore" bigint, "paidInFiles" bigint, "paidBeforeEntry" bigint`
+
+/** What of a row each check finds. */
+const checked = sql`g."paysNothing", g."paidBefore", g."paidInFiles", g."paidBeforeEntry"`
 
 type NewImport = {
   importId: ImportId
@@ -38,14 +47,15 @@ type NewImport = {
   columnsRemembered: boolean
   occurredOn: Day | null
   period: Period | null
+  namesMonth: string | null
   createdBy: LoginId
 }
 
 export async function insertImport(tx: Tx, cooperativeId: CooperativeId, row: NewImport): Promise<void> {
   await tx.run(sql`
-    insert into app.import (cooperative_id, import_id, kind, file_name, status, columns, mapping, columns_remembered, occurred_on, period, created_by)
+    insert into app.import (cooperative_id, import_id, kind, file_name, status, columns, mapping, columns_remembered, occurred_on, period, names_month, created_by)
     values (${cooperativeId}, ${row.importId}, ${row.kind}, ${row.fileName}, ${row.status}, ${row.columns}::text[], ${row.mapping.map((name) => name ?? '')}::text[],
-      ${row.columnsRemembered}, ${row.occurredOn}, ${row.period && firstDayOf(row.period)}, ${row.createdBy})`)
+      ${row.columnsRemembered}, ${row.occurredOn}, ${row.period && firstDayOf(row.period)}, ${row.namesMonth}, ${row.createdBy})`)
 }
 
 export async function insertRows(
@@ -55,8 +65,8 @@ export async function insertRows(
   rows: readonly StoredRow[],
 ): Promise<void> {
   await tx.run(sql`
-    insert into app.import_row (cooperative_id, import_id, number, cells, skipped, left_out, problems, doubles, is_another, shares_phone, names_other)
-    select ${cooperativeId}, ${importId}, g.number, array(select jsonb_array_elements_text(g.cells)), g.skipped, g."leftOut", g.problems, g.doubles, g."isAnother", g."sharesPhone", g."namesOther"
+    insert into app.import_row (cooperative_id, import_id, number, cells, skipped, left_out, problems, doubles, is_another, shares_phone, names_other, pays_nothing, paid_before_amount, paid_in_files_amount, paid_before_entry_no)
+    select ${cooperativeId}, ${importId}, g.number, array(select jsonb_array_elements_text(g.cells)), g.skipped, g."leftOut", g.problems, g.doubles, g."isAnother", g."sharesPhone", g."namesOther", ${checked}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${rowTypes})`)
 }
 
@@ -64,7 +74,8 @@ export async function updateRows(tx: Tx, importId: ImportId, rows: readonly Stor
   if (rows.length === 0) return
   await tx.run(sql`
     update app.import_row r set cells = array(select jsonb_array_elements_text(g.cells)), skipped = g.skipped, problems = g.problems,
-      doubles = g.doubles, is_another = g."isAnother", shares_phone = g."sharesPhone", names_other = g."namesOther"
+      doubles = g.doubles, is_another = g."isAnother", shares_phone = g."sharesPhone", names_other = g."namesOther",
+      (pays_nothing, paid_before_amount, paid_in_files_amount, paid_before_entry_no) = row(${checked})
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${rowTypes})
     where r.import_id = ${importId} and r.number = g.number`)
 }
@@ -80,13 +91,14 @@ export type ImportChange = {
   joinedOn: Day | null
   partDays: PartDayChoice | null
   createsEmployers: boolean
+  records: Recording | null
 }
 
 /** What the officer settled, and that what went wrong before is being mended. */
 export async function updateImportRow(tx: Tx, importId: ImportId, change: ImportChange): Promise<void> {
   await tx.run(sql`
     update app.import set status = ${change.status}, mapping = ${change.mapping.map((name) => name ?? '')}::text[], columns_remembered = ${change.columnsRemembered}, occurred_on = ${change.occurredOn},
-      period = ${change.period && firstDayOf(change.period)}, account_type_id = ${change.accountTypeId}, through_account_id = ${change.paidThrough}, joined_on = ${change.joinedOn}, part_days = ${change.partDays}, creates_employers = ${change.createsEmployers}, another_payment = false, progress = 0, failure = null
+      period = ${change.period && firstDayOf(change.period)}, account_type_id = ${change.accountTypeId}, through_account_id = ${change.paidThrough}, joined_on = ${change.joinedOn}, part_days = ${change.partDays}, creates_employers = ${change.createsEmployers}, another_payment = ${change.records === 'all'}, only_more_than = ${change.records === 'all' ? null : change.records}, progress = 0, failure = null
     where import_id = ${importId}`)
 }
 
@@ -105,9 +117,9 @@ export async function markCodesSent(tx: Tx, importId: ImportId, count: number, a
   await tx.run(sql`update app.import set codes_sent = ${count}, codes_sent_at = ${at} where import_id = ${importId}`)
 }
 
-export async function markPosting(tx: Tx, importId: ImportId, anotherPayment: boolean): Promise<void> {
+export async function markPosting(tx: Tx, importId: ImportId): Promise<void> {
   await tx.run(
-    sql`update app.import set status = 'posting', another_payment = ${anotherPayment}, progress = 0, failure = null where import_id = ${importId}`,
+    sql`update app.import set status = 'posting', progress = 0, failure = null where import_id = ${importId}`,
   )
 }
 

@@ -9,7 +9,7 @@ import { recordOutcomes } from '#platform/db/outcomes.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { findMoneyAccount, findOpenDays } from '#features/savings/transactions/server/reads.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
-import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
+import { changedRows, checkImport, isInDoubt, isPaidAsBefore, rowsOf } from './check-import.ts'
 import { findAccountTypes, findRows, type Import, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
 import { type StoredRow, updateImportRow, updateRows } from './store.ts'
 
@@ -39,9 +39,10 @@ export async function updateImport(
     rows = rowsOf(await checkImport(tx, found, settled, context))
   }
   await updateRows(tx, found.id, changedRows(stored, rows))
-  await updateImportRow(tx, found.id, found)
+  const records = input.records ?? (isPaidAsBefore(stored, rows) ? found.records : null)
+  await updateImportRow(tx, found.id, { ...found, records })
   if (found.partDays !== before.partDays) recordPartDays(tx, actor, found, context)
-  return summaryOf(tx, found)
+  return summaryOf(tx, { ...found, records })
 }
 
 /** Members get dates by it that no list has, so the trail says by whose choice. */

@@ -26,14 +26,16 @@ import { useUpdateImport } from './changing-api.ts'
 // Each is needed by few files.
 const PartDays = lazy(async () => ({ default: (await import('./PartDays.tsx')).PartDays }))
 
-const MonthDoubts = lazy(async () => ({ default: (await import('./MonthDoubts.tsx')).MonthDoubts }))
+const FileDoubts = lazy(async () => ({ default: (await import('./FileDoubts.tsx')).FileDoubts }))
 
-const views = ['problems', 'doubles', 'names', 'skipped', 'left_out', 'all'] as const
+const views = ['problems', 'doubles', 'names', 'before', 'unpaid', 'skipped', 'left_out', 'all'] as const
 
 const noneOf: Record<(typeof views)[number], string> = {
   problems: 'No problems left',
   doubles: 'No possible duplicates',
   names: 'No names that differ',
+  before: 'No one has paid for this month',
+  unpaid: 'Everyone paid something',
   skipped: 'No rows were skipped',
   left_out: 'No rows were left out',
   all: 'No rows',
@@ -60,7 +62,8 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
       ),
     [shape, mutate, found.kind, withDoubles],
   )
-  const ready = found.rows - found.rowsSkipped - found.rowsWithProblems - found.rowsWithDoubles
+  const { rows: all, rowsSkipped, rowsWithProblems, rowsWithDoubles, rowsUnpaid } = found
+  const ready = all - rowsSkipped - rowsWithProblems - rowsWithDoubles - rowsUnpaid
   const { title, description } = headOf(found)
 
   return (
@@ -75,6 +78,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
         {found.rowsWithDoubles > 0 && (
           <Total count={found.rowsWithDoubles} words="possible duplicates" look="doubles" />
         )}
+        {rowsUnpaid > 0 && <Total count={rowsUnpaid} words="paid nothing" look="" />}
         <Total count={found.rowsSkipped} words="skipped" look="" />
         {found.rowsLeftOut > 0 && <Total count={found.rowsLeftOut} words="left out" look="" />}
         {found.total !== null && (
@@ -87,11 +91,9 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
         )}
       </ul>
       {update.error && <RefusedBanner error={update.error} title="This correction was not saved" />}
-      {found.kind === 'contributions' && (
-        <Suspense>
-          <MonthDoubts found={found} onShow={show === 'names' ? undefined : () => set({ show: 'names' })} />
-        </Suspense>
-      )}
+      <Suspense>
+        <FileDoubts found={found} shown={show} onShow={(view) => set({ show: view })} />
+      </Suspense>
       {found.rowsWithPartDays > 0 && (
         <Suspense>
           <PartDays found={found} onChoose={(partDays) => mutate({ partDays })} />
@@ -120,6 +122,12 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
                 : []),
               ...(found.rowsWithOtherNames > 0 || show === 'names'
                 ? [{ key: 'names' as const, label: `Names that differ (${countText(found.rowsWithOtherNames)})` }]
+                : []),
+              ...(found.paidBefore || show === 'before'
+                ? [{ key: 'before' as const, label: `Paid already (${countText(found.paidBefore?.payments ?? 0)})` }]
+                : []),
+              ...(rowsUnpaid > 0 || show === 'unpaid'
+                ? [{ key: 'unpaid' as const, label: `Paid nothing (${countText(rowsUnpaid)})` }]
                 : []),
               { key: 'skipped', label: `Skipped (${countText(found.rowsSkipped)})` },
               ...(found.rowsLeftOut > 0 || show === 'left_out'

@@ -24,7 +24,8 @@ import { type Import, type ImportChanges, useCounted } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 
 const LeftOutRows = lazy(async () => ({ default: (await import('./LeftOutRows.tsx')).LeftOutRows }))
-// Only who imports contributions needs it.
+// Only who imports contributions needs these.
+const OtherMonth = lazy(async () => ({ default: (await import('./OtherMonth.tsx')).OtherMonth }))
 const PaidThrough = lazy(async () => ({ default: (await import('#ui/parts/PaidThrough.tsx')).PaidThrough }))
 
 /** What every column of the file is, guessed from its heading, with its first values beside it. */
@@ -68,6 +69,11 @@ export function ColumnsStep({
   return (
     <>
       {update.error && <RefusedBanner error={update.error} title="This was not saved" />}
+      {found.kind === 'contributions' && found.namedMonth?.isOther && (
+        <Suspense>
+          <OtherMonth found={found} />
+        </Suspense>
+      )}
       {found.kind === 'contributions' && (
         <Payment payment={payment} accountTypes={accountTypes.data} onChange={choose} />
       )}

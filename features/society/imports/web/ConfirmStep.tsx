@@ -25,8 +25,8 @@ import { WizardActions } from './WizardActions.tsx'
 import { type Import, useCounted } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 
-// Needed only for contributions.
-const MonthDoubts = lazy(async () => ({ default: (await import('./MonthDoubts.tsx')).MonthDoubts }))
+// Needed by both steps.
+const FileDoubts = lazy(async () => ({ default: (await import('./FileDoubts.tsx')).FileDoubts }))
 // Needed only for members with employers.
 const UnknownEmployers = lazy(async () => ({ default: (await import('./UnknownEmployers.tsx')).UnknownEmployers }))
 
@@ -34,11 +34,11 @@ const UnknownEmployers = lazy(async () => ({ default: (await import('./UnknownEm
 export function ConfirmStep({
   found,
   onBack,
-  onShowNames,
+  onShow,
 }: {
   found: Import
   onBack: () => void
-  onShowNames: () => void
+  onShow: (view: 'names' | 'before' | 'unpaid') => void
 }) {
   const { counted, setCounted } = useCounted()
   const post = useAction(postImport)
@@ -55,7 +55,9 @@ export function ConfirmStep({
   const what =
     found.total === null
       ? `Register ${plural(ready, 'member')}. No SMS is sent by this`
-      : `Record ${moneyText(found.total)} into ${account} for ${plural(ready, 'payment')}${found.period ? `, ${periodName(found.period)}` : ''}`
+      : found.payments === 0
+        ? 'There is nothing to record'
+        : `Record ${moneyText(found.total)} into ${account} for ${plural(found.payments, 'payment')}${found.period ? `, ${periodName(found.period)}` : ''}`
 
   // The date first, so that no row is registered with another one than is shown.
   function confirm() {
@@ -80,17 +82,26 @@ export function ConfirmStep({
           {sentence(post.error)} {isConnectionProblem(post.error) && 'Press again: nothing is ever done twice.'}
         </Banner>
       )}
-      {found.kind === 'contributions' && (
-        <Suspense>
-          <MonthDoubts found={found} onShow={onShowNames} />
-        </Suspense>
-      )}
+      <Suspense>
+        <FileDoubts found={found} onShow={onShow} />
+      </Suspense>
       <Card title="Before you confirm">
         <Facts
           items={[
             { label: 'File', value: found.fileName },
             { label: 'Rows in the file', value: plural(found.rows, 'row') },
             { label: 'Skipped', value: found.rowsSkipped > 0 ? plural(found.rowsSkipped, 'row') : 'none' },
+            {
+              label: 'Paid nothing',
+              value: found.rowsUnpaid > 0 && (
+                <>
+                  {plural(found.rowsUnpaid, 'member')}{' '}
+                  <Button size="small" look="quiet" onClick={() => onShow('unpaid')}>
+                    Show
+                  </Button>
+                </>
+              ),
+            },
             {
               label: 'Titles, totals and notes',
               value: found.rowsLeftOut > 0 && `${plural(found.rowsLeftOut, 'row')} left out`,
@@ -158,17 +169,22 @@ export function ConfirmStep({
         <Button
           look="primary"
           busy={post.isPending || update.isPending}
-          disabled={
-            (!agrees && !accepted) ||
-            (asksJoining && !joined) ||
-            (found.employersUnknown.length > 0 && !found.createsEmployers)
-          }
+          disabled={(!agrees && !accepted) || isUnsettled(found) || (asksJoining && !joined)}
           onClick={confirm}
         >
           {found.total === null ? `Register ${plural(ready, 'member')}` : `Record ${moneyText(found.total)}`}
         </Button>
       </WizardActions>
     </>
+  )
+}
+
+/** Whether something is still to be chosen, or nothing would be recorded. */
+function isUnsettled({ total, payments, paidBefore, records, employersUnknown, createsEmployers }: Import): boolean {
+  return (
+    (paidBefore !== null && records === null) ||
+    (total !== null && payments === 0) ||
+    (employersUnknown.length > 0 && !createsEmployers)
   )
 }
 

@@ -14,12 +14,13 @@ const SendCodes = lazy(async () => ({ default: (await import('./SendCodes.tsx'))
 
 /** What was done, and the way to see it. */
 export function DoneStep({ found, onStartAgain }: { found: Import; onStartAgain: () => void }) {
-  const done = found.rows - found.rowsSkipped
+  const members = found.kind === 'members'
+  const done = members ? found.rows - found.rowsSkipped : found.payments
   const skipped =
     found.rowsSkipped > 0
       ? ` ${plural(found.rowsSkipped, 'row')} ${found.rowsSkipped === 1 ? 'was' : 'were'} skipped.`
       : ''
-  const members = found.kind === 'members'
+  const unpaid = found.rowsUnpaid > 0 ? ` ${plural(found.rowsUnpaid, 'member')} paid nothing.` : ''
   return (
     <>
       <Card flush>
@@ -48,7 +49,7 @@ export function DoneStep({ found, onStartAgain }: { found: Import; onStartAgain:
         >
           {members
             ? `They are in the register.${skipped}`
-            : `Voucher ${found.entryNumber === null ? '' : `no. ${countText(found.entryNumber)} `}has ${plural(done, 'payment')}${found.period ? ` for ${periodName(found.period)}` : ''}.${skipped}`}
+            : `Voucher ${found.entryNumber === null ? '' : `no. ${countText(found.entryNumber)} `}has ${plural(done, 'payment')}${found.period ? ` for ${periodName(found.period)}` : ''}.${unpaid}${skipped}`}
         </EmptyState>
       </Card>
       {members && (

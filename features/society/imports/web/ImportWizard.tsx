@@ -92,11 +92,7 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
           ) : step === 'check' ? (
             <CheckStep found={found} onBack={() => go('columns')} onNext={() => go('confirm')} />
           ) : step === 'confirm' ? (
-            <ConfirmStep
-              found={found}
-              onBack={() => go('check')}
-              onShowNames={() => set({ step: 'check', show: 'names' })}
-            />
+            <ConfirmStep found={found} onBack={() => go('check')} onShow={(show) => set({ step: 'check', show })} />
           ) : step === 'posting' ? (
             <ProgressStep found={found} />
           ) : (

@@ -1,0 +1,85 @@
+import { addMonths, type Day, firstDayOf, lastDayOf, type Period, periodOf } from '#core/calendar.ts'
+import { monthNames, monthNumber } from './cell.ts'
+import type { LeftOut } from './left-out.ts'
+
+type Row = { number: number; cells: readonly string[] }
+
+/** A month that a text names; without a year it is the last such month. */
+export type NamedMonth = { text: string; period: Period; hasYear: boolean }
+
+const monthWord = new RegExp(`^(?:${monthNames})$`)
+/** 09/2026 and 2026-09, but not with a day beside them. */
+const numeric = /(?<!\d)(?<!\d[/._-])(?:(0[1-9]|1[0-2])[/._-](20\d{2})|(20\d{2})[/._-](0[1-9]|1[0-2]))(?![/._-]?\d)/g
+/** What these say a date of is no month of a list. */
+const madeOn = /\b(?:print|generat|prepar|download|export|produc)/i
+const monthsBack = 60
+const monthsAhead = 12
+
+/** The one month that a text names: "Contributions for September 2026", "SEPT 2026", "Sep'26", "nov.xlsx". Undefined for none or several, and for days. */
+export function monthNamedIn(text: string, today: Day): NamedMonth | undefined {
+  if (madeOn.test(text)) return undefined
+  const now = periodOf(today)
+  const isNear = (period: Period) => period >= addMonths(now, -monthsBack) && period <= addMonths(now, monthsAhead)
+  const named = [...text.matchAll(numeric)].map(([, month, year, yearFirst, monthSecond]) => ({
+    month: month ?? monthSecond ?? '',
+    year: year ?? yearFirst,
+  }))
+  const words = text
+    .toLowerCase()
+    .replaceAll(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/g, ' ')
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '' && !/^(?:st|nd|rd|th|xlsx|csv)$/.test(word))
+  for (const [index, word] of words.entries()) {
+    // May and March are also other words.
+    if (!monthWord.test(word) || (/^(?:may|mar|march)$/.test(word) && words.length > 3 && !yearAt(words, index)))
+      continue
+    const month = monthNumber(word).padStart(2, '0')
+    const year = yearAt(words, index)
+    const day = Number(words[index - 1])
+    if (day >= 1 && day <= 31 && !(year && lastDayOf(`${year}-${month}` as Period).endsWith(`-${day}`))) continue
+    named.push({ month, year })
+  }
+  const found = named.flatMap(({ month, year }) => {
+    const period = (year ? `${year}-${month}` : lastOf(month, now)) as Period
+    return isNear(period) ? [{ text: text.trim().slice(0, 200), period, hasYear: year !== undefined }] : []
+  })
+  return new Set(found.map(({ period }) => period)).size === 1 ? found[0] : undefined
+}
+
+function lastOf(month: string, now: Period): string {
+  const year = Number(now.slice(0, 4))
+  return `${`${year}-${month}` > now ? year - 1 : year}-${month}`
+}
+
+/** The year beside the month at a place, of four digits on either side, or of two behind it. */
+function yearAt(words: readonly string[], index: number): string | undefined {
+  const full = (word: string | undefined) => (/^20\d{2}$/.test(word ?? '') ? word : undefined)
+  const [before, next, second] = [words[index - 1], words[index + 1], words[index + 2]]
+  const short = /^[2-3]\d$/.test(next ?? '') ? `20${next}` : undefined
+  return full(next) ?? full(before) ?? (short && full(second)) ?? short
+}
+
+/** The one month that these texts name together. */
+function monthNamedAmong(texts: readonly string[], today: Day): NamedMonth | undefined {
+  const found = texts.flatMap((text) => monthNamedIn(text, today) ?? [])
+  return new Set(found.map(({ period }) => period)).size === 1 ? found[0] : undefined
+}
+
+/** Whether a list that names this month is of the chosen one. */
+export function isOfMonth({ period, hasYear }: NamedMonth, chosen: Period): boolean {
+  return hasYear ? period === chosen : firstDayOf(period).slice(5) === firstDayOf(chosen).slice(5)
+}
+
+/** The month that a list says it is of: above its rows, else in the name of its sheet, else in that of its file. */
+export function monthOfList(
+  { top, rows, sheet = '' }: { top: readonly Row[]; rows: readonly Row[]; sheet?: string },
+  shaped: readonly { number: number; leftOut: LeftOut | null }[],
+  fileName: string,
+  today: Day,
+): NamedMonth | undefined {
+  const first = shaped.find(({ leftOut }) => leftOut !== 'title')?.number ?? 0
+  const above = [...top, ...rows].filter(({ number }) => number < first).flatMap(({ cells }) => cells)
+  return (
+    monthNamedAmong(above, today) ?? monthNamedIn(sheet, today) ?? monthNamedIn(fileName.replace(/\.\w+$/, ''), today)
+  )
+}

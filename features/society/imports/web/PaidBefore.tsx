@@ -1,0 +1,57 @@
+import { recordings } from '#features/society/imports/rules/import.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { RefusedBanner } from '#ui/RefusedBanner.tsx'
+import { Select, optionsOf } from '#ui/Select.tsx'
+import { moneyText, periodName, plural } from '#ui/format.ts'
+import type { Import } from './api.ts'
+import { useUpdateImport } from './changing-api.ts'
+
+const recordingWords = {
+  files: 'Only what exceeds earlier files',
+  paid: 'Only what exceeds their payments',
+  all: 'All of it, as other payments',
+}
+
+/** What is recorded of members who have paid for the month already. */
+export function PaidBefore({ found, onShow }: { found: Import; onShow: (() => void) | undefined }) {
+  const update = useUpdateImport(found.id)
+  const { paidBefore, period, records } = found
+  if (!paidBefore) return null
+  const { payments, paid, inFiles, all, difference, less, voucher, fileName } = paidBefore
+  // Where files brought all that was paid, the two are one.
+  const isMixed = inFiles > 0n && inFiles < paid
+  const choices = recordings.filter((choice) => isMixed || choice !== 'files')
+  const where = voucher === null ? '' : ` (see voucher ${voucher}${fileName === null ? '' : `, ${fileName}`})`
+  const lower = `${less === 1 ? '1 member has' : `${plural(less, 'member')} have`} less in this file than was recorded, which stays as it is. If it was too much, reverse it.`
+  return (
+    <Card
+      title={`${plural(payments, 'member')} ${payments === 1 ? 'has' : 'have'} paid${period ? ` for ${periodName(period)}` : ''} already`}
+      description={`${moneyText(paid)} is recorded for them${where}${isMixed ? `, ${moneyText(inFiles)} of it by earlier files` : ''}. This file has ${moneyText(all)} for them.`}
+      actions={
+        onShow && (
+          <Button size="small" onClick={onShow}>
+            Show {payments === 1 ? 'this row' : 'these rows'}
+          </Button>
+        )
+      }
+    >
+      {update.error && <RefusedBanner error={update.error} title="This was not saved" />}
+      <Select
+        label="What to record for them"
+        value={records ?? ''}
+        placeholder="Choose what to record"
+        options={optionsOf(choices, recordingWords)}
+        hint={
+          records === null
+            ? 'What is more where this file corrects an earlier one; all of it where they paid once more.'
+            : records === 'all'
+              ? `${moneyText(all)} will be recorded on top of what they have paid.`
+              : `${moneyText(difference)} will be recorded for them.${less > 0 ? ` ${lower}` : ''}`
+        }
+        disabled={update.isPending}
+        onChange={(choice) => choice && update.mutate({ records: choice })}
+      />
+    </Card>
+  )
+}
