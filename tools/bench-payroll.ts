@@ -205,7 +205,8 @@ async function measure(
   await database.tenant(
     scope,
     async (tx) => {
-      const shaped = await shapeReturn(tx, { employerId, layout: usualLayout }, table)
+      const file = { table, fileName: `bench.${format}`, today: lastDayOf(period) }
+      const shaped = await shapeReturn(tx, { employerId, layout: usualLayout }, file)
       const { rows } = rowsOfReturn(shaped)
       const facts = await findFacts(tx, { scheduleId, employerId }, rows)
       const purpose = purposeOfFile(facts, rows)
@@ -221,6 +222,7 @@ async function measure(
         rowsLeftOut: 0,
         leftOut: [],
         fileTotals: [],
+        fileSays: { columnsUnread: [], otherMonth: null, sumsApart: null },
         purpose,
         by: actor.name,
       }
