@@ -2684,6 +2684,7 @@ const notPlanted = [
   'part_days',
   'template',
   'meant_for',
+  'only_more_than',
   'element',
   'problem',
   'cell',
