@@ -253,26 +253,37 @@ describe('a loan that begins again on other terms', () => {
     )
   })
 
-  test('and settled on the day of the new terms, it does not owe again the flat interest that was postponed', () => {
-    const plan = {
-      ...planOf({
-        interestMethod: 'flat',
-        annualRatePpm: 240_000,
-        schedule: { ...plainSchedule, interestPaymentGrace: 2 },
-        instalments: 12,
-        repaidEvery: 'month',
-        startOn: start,
-        firstDueOn: undefined,
-      }),
-      restarts: [restartOf({ day: 28, instalments: 6, rate: 600, first: 31 })],
-    }
+  test('and with its principal paid on the day of new terms, it owes what is left of that day’s quote, once', () => {
     const disbursements = [{ on: start, amount: kobo(100_000_000) }]
-    const on = addDays(start, 28)
-    // One month of two percent.
-    const settlement = settlementOn(plan, { disbursements, repayments: [] }, on)
-    expect(settlement).toBe(102_000_000n)
-    const settled = known(runningLoan(plan, { disbursements, repayments: [{ on, amount: settlement }] }))
-    expect(sumKobo(settled.instalments.map(({ owed }) => totalOf(owed)))).toBe(0n)
+    // The first and the second due date, and a day between them, where a settlement asks the month that has begun.
+    for (const [day, interest] of [
+      [28, 2_000_000n],
+      [40, 4_000_000n],
+      [59, 4_000_000n],
+    ] as const) {
+      const plan = {
+        ...planOf({
+          interestMethod: 'flat',
+          annualRatePpm: 240_000,
+          schedule: { ...plainSchedule, gracePrincipal: 2, interestPaymentGrace: 2 },
+          instalments: 12,
+          repaidEvery: 'month',
+          startOn: start,
+          firstDueOn: undefined,
+        }),
+        restarts: [restartOf({ day, instalments: 6, rate: 600, first: 31 })],
+      }
+      const on = addDays(start, day)
+      const quote = settlementOn(plan, { disbursements, repayments: [] }, on)
+      expect(quote).toBe(100_000_000n + interest)
+      for (const left of [0n, 100n, interest]) {
+        const repayments = [{ on, amount: kobo(quote - left) }]
+        const loan = known(runningLoan(plan, { disbursements, repayments }))
+        expect(outstandingPrincipal(loan)).toBe(0n)
+        expect(sumKobo(loan.instalments.map(({ owed }) => totalOf(owed)))).toBe(left)
+        if (left > 0n) expect(settlementOn(plan, { disbursements, repayments }, addDays(on, 1))).toBe(left)
+      }
+    }
   })
 
   test('a worked example: 120,000 at 12 % over twelve months, three paid, then eighteen months at 6 %', () => {

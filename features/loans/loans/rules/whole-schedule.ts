@@ -177,9 +177,8 @@ function owedOn(
 
 /** Flat interest: what was missed, what the loan began with, and the days of the month that has begun. */
 function flatInterestOn({ phase: { plan, begun, stretches }, ...old }: Phased, on: Day, outstanding: Kobo): Kobo {
-  // Who settled on this very day paid with it what was postponed and what the days of the month came to.
-  const isRepaid = old.owed.every((line) => Object.values(line).every((part) => part === 0n))
-  if (isRepaid) return zeroKobo
+  // Once the principal is paid, the line that is left has what was postponed and what the days of the month came to.
+  if (outstanding === 0n) return sumKobo(old.owed.map(({ interest }) => interest))
   const late = old.instalments.reduce(
     (sum, { dueOn }, index) => (dueOn <= on ? sum + (old.owed[index] ?? nothing).interest : sum),
     0n,
@@ -189,7 +188,7 @@ function flatInterestOn({ phase: { plan, begun, stretches }, ...old }: Phased, o
     first && on < first.to
       ? (plan.carriedInterest ?? 0n) + (plan.brought?.since === undefined ? (plan.brought?.interest ?? 0n) : 0n)
       : 0n
-  const index = outstanding > 0n ? stretches.findIndex(({ to }) => on < to) : -1
+  const index = stretches.findIndex(({ to }) => on < to)
   const stretch = stretches[index]
   const owed = late + carried + postponedOn({ plan, begun, stretches }, on)
   if (!stretch || index < plan.interestFree) return kobo(owed)

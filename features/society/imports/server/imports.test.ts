@@ -1788,6 +1788,15 @@ describe('a month of contributions', () => {
       'Sept 2025.csv',
     )
     expect(bySheet).toMatchObject({ period: '2025-09', namedMonth: { text: 'Sept 2025' } })
+    // An amount that was forgotten, with its total beside it, is not passed over as nothing paid.
+    const forgotten = await upload(cooperative, 'contributions', [
+      ['Member No', 'Amount', 'Building fund', 'Total'],
+      ...members.map(({ membershipno }, index) => [membershipno, index === 3 ? '' : 2000, 100, 2100]),
+    ])
+    expect(forgotten).toMatchObject({
+      rowsUnpaid: 1,
+      sumsThatDiffer: [{ row: 5, heading: 'Total', says: 2100, sum: 100 }],
+    })
   })
 
   test('with another member’s name beside a number, or a total that is not its sum, says so and is recorded by the numbers', async () => {

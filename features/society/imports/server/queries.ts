@@ -281,11 +281,14 @@ async function figuresOf(tx: Tx, found: Import): Promise<Figures> {
     paidBefore: await paidBeforeOf(tx, ready, records),
     totalsThatDiffer: monthTotalsThatDiffer(rows, amountIn),
     columnsUnread: isOpen ? unreadColumns(headings, mapping, listed, sums) : [],
-    sumsThatDiffer: ready
-      .flatMap(({ number, cells }) => {
-        if (!sums) return []
+    // Of who paid nothing too: a total beside an empty amount is an amount that was forgotten.
+    sumsThatDiffer: rows
+      .flatMap(({ number, cells, isReady, isUnpaid }) => {
+        if (!sums || !(isReady || isUnpaid)) return []
         const [says, sum] = [amountOf(cells[sums.sum]), sumOfParts(cells, sums.parts)]
-        return sum === 0n || sum === says ? [] : [{ row: number, heading: headings[sums.sum] ?? '', says, sum }]
+        return says === sum || (sum === 0n && !isUnpaid)
+          ? []
+          : [{ row: number, heading: headings[sums.sum] ?? '', says, sum }]
       })
       .slice(0, rowsNamedMax),
   }

@@ -44,7 +44,7 @@ export function PaidBefore({ found, onShow }: { found: Import; onShow: (() => vo
         options={optionsOf(choices, recordingWords)}
         hint={
           records === null
-            ? 'What is more where this file corrects an earlier one; all of it where they paid once more.'
+            ? 'Record the difference where this file corrects an earlier one, and all of it where they paid once more.'
             : records === 'all'
               ? `${moneyText(all)} will be recorded on top of what they have paid.`
               : `${moneyText(difference)} will be recorded for them.${less > 0 ? ` ${lower}` : ''}`
