@@ -15,7 +15,10 @@ test.each([
   ['Contributions for the month ended 30th September 2026', '2026-09', true],
   ['MAY', '2026-05', false],
   ['SAVINGS OF NOVEMBER', '2026-11', false],
-  ['December contributions.xlsx', '2025-12', false],
+  ['December contributions.xlsx', '2026-12', false],
+  ['January contributions', '2027-01', false],
+  ['June', '2026-06', false],
+  ['March', '2026-03', false],
   ['Society since May 1999: Oct 2026', '2026-10', true],
 ])('%s is of %s', (text, period, hasYear) => {
   expect(monthNamedIn(text, today)).toEqual({ text, period, hasYear })
@@ -47,7 +50,17 @@ test('a list is of the month that is named above its rows, else by its sheet, el
   expect(of(['Aug 2026', 'Sept 2026'], 'OCT', 'July 2026.xlsx')).toBe('2026-10')
   expect(of(['Member No'], 'Sheet1', 'July 2026.xlsx')).toBe('2026-07')
   expect(of(['Member No'])).toBeUndefined()
+  expect(of(['UNITY FARMERS – SEPT 2026'], 'OCT')).toBe('2026-09')
 })
+
+test.each(['Est. March 2022', 'MAY DAY COOPERATIVE', 'DEC Staff Cooperative', 'Secretary: June Okafor'])(
+  '%s above a list is no month of it',
+  (title) => {
+    const top = [{ number: 1, cells: [title] }]
+    const rows = [{ number: 2, cells: ['1', '5000'] }]
+    expect(monthOfList({ top, rows }, [{ number: 2, leftOut: null }], 'list.xlsx', today)).toBeUndefined()
+  },
+)
 
 test('a month without its year agrees with that of any year', () => {
   const [november, sept] = [monthNamedIn('NOVEMBER', today), monthNamedIn('Sept 2026', today)]

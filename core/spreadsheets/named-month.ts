@@ -4,7 +4,7 @@ import type { LeftOut } from './left-out.ts'
 
 type Row = { number: number; cells: readonly string[] }
 
-/** A month that a text names; without a year it is the last such month. */
+/** A month that a text names; without a year it is the nearest such month. */
 export type NamedMonth = { text: string; period: Period; hasYear: boolean }
 
 const monthWord = new RegExp(`^(?:${monthNames})$`)
@@ -12,6 +12,10 @@ const monthWord = new RegExp(`^(?:${monthNames})$`)
 const numeric = /(?<!\d)(?<!\d[/._-])(?:(0[1-9]|1[0-2])[/._-](20\d{2})|(20\d{2})[/._-](0[1-9]|1[0-2]))(?![/._-]?\d)/g
 /** What these say a date of is no month of a list. */
 const madeOn = /\b(?:print|generat|prepar|download|export|produc)/i
+/** What a title says beside the month that its list is of. */
+const saysOfWhat =
+  /\b(?:contributions?|savings?|thrift|dues|deductions?|payments?|remittances?|returns?|schedules?|payroll|salary|salaries|check-?off|collections?|months?|period|ending|ended)\b/i
+const begun = /\b(?:est|estd|established|founded|formed|since|inception|reg|regd|registered|incorporated)\b/i
 const monthsBack = 60
 const monthsAhead = 12
 
@@ -40,15 +44,22 @@ export function monthNamedIn(text: string, today: Day): NamedMonth | undefined {
     named.push({ month, year })
   }
   const found = named.flatMap(({ month, year }) => {
-    const period = (year ? `${year}-${month}` : lastOf(month, now)) as Period
+    const period = (year ? `${year}-${month}` : nearestOf(month, now)) as Period
     return isNear(period) ? [{ text: text.trim().slice(0, 200), period, hasYear: year !== undefined }] : []
   })
   return new Set(found.map(({ period }) => period)).size === 1 ? found[0] : undefined
 }
 
-function lastOf(month: string, now: Period): string {
+/** Of this year's, the last one's and the next one's: in November, December is to come and June has been. */
+function nearestOf(month: string, now: Period): Period {
   const year = Number(now.slice(0, 4))
-  return `${`${year}-${month}` > now ? year - 1 : year}-${month}`
+  const monthsOf = (period: string) => Number(period.slice(0, 4)) * 12 + Number(period.slice(5))
+  const away = (period: Period) => Math.abs(monthsOf(period) - monthsOf(now))
+  const years = [year - 1, year, year + 1].map((each) => `${each}-${month}` as Period)
+  // A list is rather of a month that has been: one to come is taken where it is this month or the next two.
+  return years
+    .filter((period) => period <= addMonths(now, 2))
+    .toSorted((one, other) => away(one) - away(other))[0] as Period
 }
 
 /** The year beside the month at a place, of four digits on either side, or of two behind it. */
@@ -78,7 +89,14 @@ export function monthOfList(
   today: Day,
 ): NamedMonth | undefined {
   const first = shaped.find(({ leftOut }) => leftOut !== 'title')?.number ?? 0
-  const above = [...top, ...rows].filter(({ number }) => number < first).flatMap(({ cells }) => cells)
+  // The name of a society, of an officer or the year it was founded may have a month in it too.
+  const above = [...top, ...rows]
+    .filter(({ number }) => number < first)
+    .flatMap(({ cells }) => cells)
+    .filter(
+      (text) =>
+        saysOfWhat.test(text) || /^[^a-z]*[a-z]{3,9}[^a-z]*$/i.test(text) || (/20\d\d/.test(text) && !begun.test(text)),
+    )
   return (
     monthNamedAmong(above, today) ?? monthNamedIn(sheet, today) ?? monthNamedIn(fileName.replace(/\.\w+$/, ''), today)
   )

@@ -12,7 +12,6 @@ const rows = [
 
 test('columns of money that are not read are named with what they come to, and numbers of other kinds are not', () => {
   expect(unreadColumns(columns, mapping, rows, { sum: 6, parts: [4, 5] })).toEqual([
-    { heading: 'Balance b/f', total: 30_000_000n, rows: 4, isPart: false },
     { heading: 'Savings', total: 1_200_000n, rows: 3, isPart: true },
     { heading: 'Shares', total: 150_000n, rows: 2, isPart: true },
     { heading: 'Building fund', total: 75_050n, rows: 2, isPart: false },
@@ -27,8 +26,22 @@ test('the parts of a column of sums are those beside it that come to it in most 
   const savings = mapping.with(6, null).with(4, 'amount')
   expect(sumsBeside(4, columns, savings, rows)).toEqual({ sum: 6, parts: [4, 5] })
   expect(unreadColumns(columns, savings, rows, { sum: 6, parts: [4, 5] }).map(({ heading }) => heading)).toEqual([
-    'Balance b/f',
     'Shares',
     'Building fund',
+  ])
+})
+
+test('what counts or identifies is no money, and what is saved is, whatever else its heading says', () => {
+  const headings = ['SNO', 'Teller', 'Members savings', 'Gross savings', 'Day', 'Outstanding', 'Amount']
+  const cells = [
+    ['2', '123456', '5,000', '1,000', '3', '900', '6,000'],
+    ['3', '123457', '5,000', '1,000', '4', '900', '6,000'],
+    ['1', '123458', '5,000', '1,000', '5', '900', '6,000'],
+    ['2', '123459', '5,000', '1,000', '6', '900', '6,000'],
+  ]
+  const read = [null, null, null, null, null, null, 'amount']
+  expect(unreadColumns(headings, read, cells).map(({ heading }) => heading)).toEqual([
+    'Members savings',
+    'Gross savings',
   ])
 })

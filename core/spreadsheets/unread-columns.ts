@@ -8,7 +8,13 @@ export type UnreadColumn = { heading: string; total: Kobo; rows: number; isPart:
 
 /** What has figures and is no money, or none that a society would record. */
 const otherFigures =
-  /^(?:|s n|sn|row|#)$|\b(?:no|nos|num|number|numbers|id|code|phone|phones|gsm|tel|telephone|mobile|whatsapp|bvn|nin|nuban|date|dob|birth|joined|since|year|years|age|grade|level|step|gl|rate|percent|serial|qty|quantity|units?|count|members?|salary|pay|gross|basic|allowances?|pension|paye|tax|nhf|nhis)\b/
+  /^(?:|s n|sn|sno|row|#)$|\b(?:zone|ward|branch|teller|receipts?|no|nos|num|number|numbers|id|code|phone|phones|gsm|tel|telephone|mobile|whatsapp|bvn|nin|nuban|date|dob|birth|joined|since|age|grade|step|gl|rate|percent|serial|qty|quantity|units?|count|salary|allowances?|pension|paye|tax|nhf|nhis)\b/
+/** Money that was there before, is expected or is left: a total may have it in its sums, and it is not recorded. */
+const notPaid = /\b(?:balances?|bal|b f|c f|brought|carried|opening|closing|expected|outstanding|arrears)\b/
+/** What is no money where nothing else in the heading is. */
+const maybeOther = /\b(?:members?|day|month|year|years|level|pay|gross|basic)\b/
+const recordedMoney =
+  /\b(?:savings?|shares?|thrift|dues|fund|loans?|lev(?:y|ies)|contributions?|deposits?|purchases?|repayments?|interest)\b/
 /** Phones, account numbers and the like are never written as money. */
 const isLongNumber = (text: string) => /^\+?\d{10,}$/.test(text.replaceAll(/[\s-]/g, ''))
 /** More columns than that are no parts of one sum. */
@@ -24,14 +30,22 @@ function moneyColumns(
   rows: readonly (readonly string[])[],
 ): number[] {
   return columns.flatMap((heading, place) => {
-    if (mapping[place] !== null || otherFigures.test(foldWords(heading))) return []
+    const words = foldWords(heading)
+    if (mapping[place] !== null || otherFigures.test(words)) return []
+    if (maybeOther.test(words) && !recordedMoney.test(words)) return []
     let [filled, amounts] = [0, 0]
     for (const [index, cells] of rows.entries()) {
       const text = cellText(cells[place] ?? '')
       if (isNoAmount(text)) continue
       filled += 1
-      // What counts 1, 2, 3 numbers the rows.
-      if (text !== String(index + 1) && !isLongNumber(text) && signedAmount(text) !== undefined) amounts += 1
+      // What counts on from the row above numbers the rows.
+      if (
+        text !== String(index + 1) &&
+        text !== String(Number(cellText(rows[index - 1]?.[place] ?? '')) + 1) &&
+        !isLongNumber(text) &&
+        signedAmount(text) !== undefined
+      )
+        amounts += 1
     }
     return amounts * 2 > filled ? [place] : []
   })
@@ -101,6 +115,7 @@ export function unreadColumns(
     const amounts = rows.map((cells) => amountOf(cells[place])).filter((amount) => amount !== 0n)
     if (amounts.length === 0 || place === sums?.sum) return []
     const isPart = sums !== undefined && mapping[sums.sum] !== null && sums.parts.includes(place)
+    if (!isPart && notPaid.test(foldWords(columns[place] ?? ''))) return []
     return [{ heading: columns[place] ?? '', total: sumKobo(amounts), rows: amounts.length, isPart }]
   })
 }

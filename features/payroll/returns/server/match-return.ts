@@ -163,15 +163,18 @@ export function rowsOfReturn({ columns, mapping, missing, rows, leftOut, rowsLef
 
 type Read = { row: SheetRow; of: ReadRow | undefined }
 
+/** So many rows whose total is not the sum of its parts are asked about one by one, or a twentieth of those that agree. */
+const rowsApartMax = 10
+
 /**
- * Where most totals are the sums of their parts, those that are not are asked about. Where most are not, the parts are of something
- * else, and what all of both come to is told.
+ * Where nearly all totals are the sums of their parts, those that are not are asked about. Where many are not, the parts are not all
+ * that was deducted, and what all of both come to is told.
  */
 function withParts(read: readonly Read[]): { read: readonly Read[]; sumsApart: FileSays['sumsApart'] } {
   const apart = read.filter(({ of }) => of?.partsSum !== undefined)
   const equal = read.filter(({ of }) => of?.parts !== undefined && of.deducted > 0n).length
   if (apart.length === 0) return { read, sumsApart: null }
-  if (equal <= apart.length) {
+  if (equal <= apart.length || apart.length > Math.max(rowsApartMax, equal / 20)) {
     const says = sumKobo(apart.map(({ of }) => of?.deducted ?? zeroKobo))
     const sum = sumKobo(apart.map(({ of }) => of?.partsSum ?? zeroKobo))
     return { read, sumsApart: { rows: apart.length, says, sum } }

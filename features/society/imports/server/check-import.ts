@@ -40,9 +40,10 @@ export function isInDoubt({ skipped, problems, doubles, isAnother }: StoredRow):
   return !skipped && problems.length === 0 && doubles.length > 0 && !isAnother
 }
 
-/** Whether the members of a file have paid as much for its month as when it was checked before. */
+/** Whether the members of the rows that are recorded have paid as much for its month, and as much of it by files, as when it was checked before. */
 export function isPaidAsBefore(before: readonly StoredRow[], after: readonly StoredRow[]): boolean {
-  return after.every(({ paidBefore }, index) => paidBefore === before[index]?.paidBefore)
+  const paid = ({ skipped, paidBefore, paidInFiles }: StoredRow) => (skipped ? '' : `${paidBefore} ${paidInFiles}`)
+  return after.every((row, index) => paid(row) === paid(before[index] as StoredRow))
 }
 
 /** Rows that differ from what is stored. */

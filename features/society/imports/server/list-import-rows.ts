@@ -14,7 +14,7 @@ import type { StoredRow } from './store.ts'
 
 /** What its member has paid for the month already, and what that leaves to be recorded. */
 function noteOfAmount(
-  { cells, paidBefore, paidInFiles, paidBeforeEntry }: StoredRow,
+  { cells, skipped, paidBefore, paidInFiles, paidBeforeEntry }: StoredRow,
   { mapping, records }: Import,
 ): string | undefined {
   const [paid, amount] = [kobo(paidBefore), amountIn(cells[mapping.indexOf('amount')] ?? '')]
@@ -23,7 +23,7 @@ function noteOfAmount(
   const more = recorded > 0n ? `${moneyText(recorded)} will be recorded` : 'Nothing will be recorded'
   const voucher = paidBeforeEntry === null ? '' : ` (voucher ${paidBeforeEntry})`
   const inFiles = records === 'files' ? `, ${moneyText(kobo(paidInFiles))} of it by earlier files` : ''
-  return `Paid ${moneyText(paid)} for this month already${voucher}${inFiles}.${records === null ? '' : ` ${more}.`}`
+  return `Paid ${moneyText(paid)} for this month already${voucher}${inFiles}.${records === null || skipped ? '' : ` ${more}.`}`
 }
 
 /** The rows of the file by their number, or those that wait for a correction, or those that are left out. */

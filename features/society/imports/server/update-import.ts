@@ -39,7 +39,8 @@ export async function updateImport(
     rows = rowsOf(await checkImport(tx, found, settled, context))
   }
   await updateRows(tx, found.id, changedRows(stored, rows))
-  const records = input.records ?? (isPaidAsBefore(stored, rows) ? found.records : null)
+  const isSameMonth = found.period === before.period && found.accountTypeId === before.accountTypeId
+  const records = input.records ?? (isSameMonth && isPaidAsBefore(stored, rows) ? found.records : null)
   await updateImportRow(tx, found.id, { ...found, records })
   if (found.partDays !== before.partDays) recordPartDays(tx, actor, found, context)
   return summaryOf(tx, { ...found, records })
