@@ -1707,6 +1707,28 @@ describe('a month of contributions', () => {
     )
     expect(shares).toMatchObject({ paidBefore: null })
     await postToEnd(cooperative, (await come(sheet(1, 1, 1), { ...month, period: '2026-02' })).id)
+    // Of another month with the very same figures, and of rows that are taken back, it is asked again.
+    const february = { ...month, period: '2026-02' }
+    const march = { ...month, period: '2026-03', occurredOn: '2026-03-20' }
+    await postToEnd(cooperative, (await come(sheet(1, 1, 1), march)).id)
+    const again = await come(sheet(3, 3, 3), february)
+    await change(cooperative, again.id, { skip: [3, 4] })
+    expect(await change(cooperative, again.id, { records: 'all' })).toMatchObject({ records: 'all', total: 3 })
+    expect(await change(cooperative, again.id, { unskip: [3, 4] })).toMatchObject({ records: null })
+    expect(await change(cooperative, again.id, { records: 'all' })).toMatchObject({ records: 'all', total: 9 })
+    expect(await change(cooperative, again.id, march)).toMatchObject({
+      ...{ records: null, paidBefore: { paid: 3, all: 9, difference: 6 } },
+    })
+    // What a record had paid before it was merged, its member has paid.
+    dataOf(
+      await app.call('POST', `/cooperatives/members/${third.id}/merge`, {
+        token: cooperative.token,
+        body: { into: first.id, reason: 'Registered twice' },
+      }),
+    )
+    expect(await come(sheet(5, 'nil', 'nil'), march)).toMatchObject({
+      paidBefore: { payments: 1, paid: 2, all: 5, difference: 3 },
+    })
   })
 
   test('has members who paid nothing: they are counted and listed, and no problem', async () => {
