@@ -221,6 +221,15 @@ describe('a line that the bank has moved to another day', () => {
     expect(bank.upload(named(history([[0, 100], [2, 50], [3, 5]]).slice(1)))).toEqual([0, 2]) // prettier-ignore
   })
 
+  test('before the days of a file stays where it is, where another line is not it', () => {
+    const all = history([[0, 1000], [1, -50], [2, -50], [4, 50], [6, -50], [7, 10]], () => 'FEE') // prettier-ignore
+    const bank = account('fresh')
+    bank.upload(all.slice(0, 3))
+    // Without the 50 of the day between, the file begins as if one of the fees had come later.
+    expect(bank.upload(all.slice(4))).toEqual([0, 2])
+    expect(bank.stored.filter(({ isGone }) => isGone)).toEqual([])
+  })
+
   test('is not asked about where no line has its amount, or only one weeks away with another narration', () => {
     const without = named(history([[0, 100], [1, 50], [1, 20], [4, 5], [6, 9], [20, 70], [30, 1]])) // prettier-ignore
     const bank = account()

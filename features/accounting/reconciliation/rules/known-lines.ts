@@ -147,7 +147,8 @@ export function knownLines<Given extends Line>(
       const there = moved.get(line.place - 1)
       return there ? [{ there, line }] : []
     }),
-    gone,
+    // Only of days that the file has is it told that a line is not on them any more.
+    gone: gone.filter((there) => !over.includes(there)),
     absent: absent.filter((there) => !over.includes(there)),
   }
 }

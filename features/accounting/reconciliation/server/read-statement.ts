@@ -114,23 +114,26 @@ function rowsToShow(
     ...(rowBefore === undefined ? [] : [rowBefore]),
   ])
   const given = new Map([...table.top, ...table.rows].map(({ number, cells }) => [number, cells]))
-  return rows
+  // Where there are more than are shown, those that wait for an answer come before those that have one.
+  const shown = rows
     .filter(({ number, as }) => wanted.has(number) && as !== 'hand')
+    .toSorted((one, other) => Number(wrong.has(other.number)) - Number(wrong.has(one.number)))
     .slice(0, rowsShown)
-    .map(({ number, cells }) => ({
-      row: number,
-      doubt: askedOf(doubtOf.get(number)),
-      cells,
-      problems: (wrong.get(number) ?? []).map(({ field, refusal }) => ({
-        column: field && columns[field],
-        message: sentenceOf(refusal),
-      })),
-      isBefore: number === rowBefore,
-      was: cells.flatMap((cell, column) => {
-        const text = given.get(number)?.[column] ?? ''
-        return text === cell ? [] : [{ column, text }]
-      }),
-    }))
+    .toSorted((one, other) => one.number - other.number)
+  return shown.map(({ number, cells }) => ({
+    row: number,
+    doubt: askedOf(doubtOf.get(number)),
+    cells,
+    problems: (wrong.get(number) ?? []).map(({ field, refusal }) => ({
+      column: field && columns[field],
+      message: sentenceOf(refusal),
+    })),
+    isBefore: number === rowBefore,
+    was: cells.flatMap((cell, column) => {
+      const text = given.get(number)?.[column] ?? ''
+      return text === cell ? [] : [{ column, text }]
+    }),
+  }))
 }
 
 function askedOf(doubt: Doubt<Reading['lines'][number]> | undefined) {

@@ -188,6 +188,16 @@ describe('a statement before it is stored', () => {
     expect(trail.flatMap(({ parameters }) => parameters ?? []).join()).toContain('row 3 another line')
   })
 
+  test('with more rows to look at than are shown has those that wait for an answer among them', async () => {
+    const wrong = Array.from({ length: 60 }, (_, n) => `02/03/2026,DUES ${n},,x,${101 + n}`)
+    const cells = wrong.slice(0, 55).map((_, n) => ({ row: n + 2, column: 3, value: '1' }))
+    const found = await officer(readStatement, { accountId, cells }, file(wrong))
+    expect(found).toMatchObject({ rowsWithProblems: 5 })
+    expect(found.rows).toHaveLength(50)
+    const waiting = found.rows.filter(({ problems }) => problems.length > 0).map(({ row }) => row)
+    expect(waiting).toEqual([57, 58, 59, 60, 61])
+  })
+
   // Remedy: statement_of_other_account
   test('of another account than that of the earliest statement, or of the number that is entered, is refused in each format, until that is corrected', async () => {
     // Where none is entered, the number of the account is that of the earliest statement.
