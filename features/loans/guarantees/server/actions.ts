@@ -122,7 +122,7 @@ export async function answerGuarantee(
   return findGuarantee(tx, loanId, memberId)
 }
 
-/** Whoever accepted for them, the guarantor is notified in the app and, whatever they chose for other messages, by SMS and email. */
+/** Notifies the guarantor in the app, by SMS and by email, also where an officer accepted for them or they chose to get fewer messages. */
 function notifyGuarantor(
   tx: Tx,
   { cooperativeId }: Author,

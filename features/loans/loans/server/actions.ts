@@ -543,7 +543,7 @@ async function pledgeOwn(
   await renewPledges(tx, actor, [loanId])
 }
 
-/** The loan, locked against whoever pays it out or takes it back at the same moment. Refuses: not_found. */
+/** The loan, locked, so that it is not paid out or taken back at the same moment. Refuses: not_found. */
 async function lockLoanToTakeBack(tx: Tx, loanId: LoanId): Promise<LoanToTakeBack & { loan: LockedLoan }> {
   const loan = await lockLoan(tx, loanId)
   const { deliveries } = await findGoodsOf(tx, loanId)

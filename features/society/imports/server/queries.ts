@@ -480,12 +480,15 @@ export async function findPaidBefore(
   const rows = await tx.many<
     { number: number } & Pick<StoredRow, 'paidBefore' | 'paidInFiles' | 'paidBeforeEntry'>
   >(sql`
+    with payment as (
+      select * from unnest(${payments.map(({ number }) => number)}::int[], ${payments.map(({ memberId }) => memberId)}::uuid[], ${payments.map(({ accountTypeId }) => accountTypeId ?? null)}::uuid[])
+        as g(number, member_id, account_type_id))
     select g.number, sum(t.amount)::text as "paidBefore", coalesce(sum(t.amount) filter (where i.import_id is not null), 0)::text as "paidInFiles", max(t.entry_no)::int as "paidBeforeEntry"
-    from unnest(${payments.map(({ number }) => number)}::int[], ${payments.map(({ memberId }) => memberId)}::uuid[], ${payments.map(({ accountTypeId }) => accountTypeId ?? null)}::uuid[])
-      as g(number, member_id, account_type_id)
-    -- What was paid by a record that was merged into this one is paid by this member.
-    join app.member m on m.member_id = g.member_id or m.merged_into = g.member_id
-    join app.transaction t on t.member_id = m.member_id and t.period = ${firstDayOf(period)} and t.account_type_id = g.account_type_id
+    from (
+      select p.* from payment p
+      -- What was paid by a record that was merged into this one is paid by this member.
+      union all select p.number, m.member_id, p.account_type_id from payment p join app.member m on m.merged_into = p.member_id) g
+    join app.transaction t on t.member_id = g.member_id and t.period = ${firstDayOf(period)} and t.account_type_id = g.account_type_id
       and t.type = 'contribution' and t.status = 'approved'
     left join app.import i on i.kind = 'contributions' and i.status = 'posted' and i.entry_no = t.entry_no
     group by g.number`)
