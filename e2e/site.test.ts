@@ -61,7 +61,7 @@ const pages: Record<string, readonly string[]> = {
     '₦4,800,000.00',
     'Payment gateway',
   ],
-  '/integrations': ['Works today', 'Excel and CSV', 'Payroll files', 'Planned', 'Card payment'],
+  '/integrations': ['Works today', 'Excel and CSV', 'Payroll files', 'Card payment', 'Planned', 'USSD for any phone'],
   '/contact': ['Name', 'Email', 'Subject', 'Message', 'Send Message', 'WhatsApp', 'Sample address and number'],
   '/terms': ['over 18 years old', "30 days' notice of material changes", 'Federal Republic of Nigeria'],
   '/privacy': [
@@ -71,7 +71,13 @@ const pages: Record<string, readonly string[]> = {
     'Nigeria Data Protection Commission',
     'Processors',
   ],
-  '/security': ['row-level security', 'is coming and not yet there', 'Backups', 'Reporting a flaw'],
+  '/security': [
+    'row-level security',
+    'Two people for large amounts',
+    'Two-step login',
+    'Any moment of the last 14 days can be restored',
+    'Reporting a weakness',
+  ],
 }
 const paths = Object.keys(pages)
 const fileOf = (path: string) => join(dist, path === '/' ? 'index.html' : `${path}.html`)

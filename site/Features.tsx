@@ -1,4 +1,4 @@
-import { type Feature, features } from './content.ts'
+import { comparison, type Feature, features } from './content.ts'
 import { Drawing } from './drawings.tsx'
 import { Closing, Frame, Opening, type PageProps, Planned } from './Frame.tsx'
 import { loanOf, nairaText } from './loan.ts'
@@ -20,8 +20,7 @@ export function Features({ assets }: PageProps) {
       styles={['features']}
     >
       <Opening title="Six things that a society does, in one place">
-        Each of them marked: what works today, and what is planned. The pictures are screens of the product with a
-        sample society.
+        The pictures show the product with a sample society.
       </Opening>
       <div className="inside band">
         {features.map((feature) => (
@@ -38,27 +37,24 @@ export function Features({ assets }: PageProps) {
   )
 }
 
-function FeatureRow({
-  feature: { id, name, also, line, points, isPlanned },
-  assets,
-}: PageProps & { feature: Feature }) {
+function FeatureRow({ feature: { id, name, also, line, points }, assets }: PageProps & { feature: Feature }) {
   const screen = screens[id]
   return (
     <section className="feature" id={id}>
       <div>
         <p className="feature__also">{also}</p>
-        <h2>
-          {name} {isPlanned && <Planned />}
-        </h2>
+        <h2>{name}</h2>
         <p>{line}</p>
         <ul>
-          {points.map((point) => (
-            <li key={point}>{point}</li>
+          {points.map(({ says, isPlanned }) => (
+            <li key={says}>
+              {says} {isPlanned && <Planned />}
+            </li>
           ))}
         </ul>
         <p>
           <a href="/signup">
-            Sign up{isPlanned ? ' and begin with the rest' : ' and try it'}
+            Sign up and try it
             <span className="visually-hidden">: {name}</span>
           </a>
         </p>
@@ -70,27 +66,12 @@ function FeatureRow({
   )
 }
 
-const comparison: [what: string, notebook: string, excel: string, ajose: string][] = [
-  [
-    'A member asks for the balance',
-    'Turn pages, add by hand',
-    'Wait for the officer with the file',
-    'Seen on the own phone',
-  ],
-  ['A figure was typed wrongly', 'Correction fluid', 'Overwritten, no one knows', 'Reversed, both entries stay'],
-  ['Do the books balance?', 'Known at the year end', 'If no formula was broken', 'Always, or nothing is posted'],
-  ['The officer leaves', 'So may the notebook', 'So may the laptop', 'The next one logs in'],
-  ['Two people work at once', 'No', 'Two versions of one file', 'Yes, on the same figures'],
-  ['Fire, theft, a dead disk', 'Gone', 'Gone without a copy', 'Kept apart from your office'],
-  ['Without network', 'Yes', 'Yes', 'Needs network to record'],
-]
-
 function Comparison() {
   return (
     <section className="band band--sunken">
       <div className="inside">
         <h2>Beside the notebook and Excel</h2>
-        <p className="lead">Both have served for years, and for some things they are still good.</p>
+        <p className="lead">What happens in each when it matters.</p>
         <div className="scroll" role="region" aria-label="Comparison with notebook and Excel" tabIndex={0}>
           <table className="compare">
             <thead>
@@ -107,7 +88,7 @@ function Comparison() {
                   <th scope="row">{what}</th>
                   <td data-in="Notebook">{notebook}</td>
                   <td data-in="Excel">{excel}</td>
-                  <td data-in="Ajose">{ajose}</td>
+                  <td data-in="Ajose">{ajose.says}</td>
                 </tr>
               ))}
             </tbody>
@@ -125,7 +106,7 @@ function LoanCalculator() {
   return (
     <section className="band inside" id="calculator">
       <h2>What would a loan cost?</h2>
-      <p className="lead">Worked out to the kobo, in your browser. Nothing that you type is sent.</p>
+      <p className="lead">Calculated to the kobo, in your browser. Nothing that you type is sent.</p>
       <div className="calculator">
         <form id="loan" className="sheet needs-script">
           <label>
@@ -141,10 +122,10 @@ function LoanCalculator() {
             <input name="months" inputMode="numeric" defaultValue="12" autoComplete="off" />
           </label>
           <fieldset>
-            <legend>Interest is counted</legend>
+            <legend>Interest is charged</legend>
             <label className="choice">
               <input type="radio" name="method" value="equal" defaultChecked />
-              on what is still owed (equal instalments)
+              on the balance still owed (equal instalments)
             </label>
             <label className="choice">
               <input type="radio" name="method" value="flat" />
@@ -162,7 +143,7 @@ function LoanCalculator() {
               <dd id="loan-first">{nairaText(example.first)}</dd>
             </div>
             <div>
-              <dt>Interest in all</dt>
+              <dt>Total interest</dt>
               <dd id="loan-interest">{nairaText(example.interest)}</dd>
             </div>
             <div className="ledger__total">
@@ -207,7 +188,7 @@ function Society() {
     <section className="band band--sunken">
       <div className="inside">
         <h2>What would our society look like?</h2>
-        <p className="lead">An example of what regular saving comes to. It promises nothing.</p>
+        <p className="lead">An example of what regular saving adds up to. It is not a promise.</p>
         <div className="calculator">
           <form id="society" className="sheet needs-script">
             <label>
@@ -225,7 +206,7 @@ function Society() {
             </p>
             <dl aria-live="polite">
               <div>
-                <dt>Comes in each month</dt>
+                <dt>Collected each month</dt>
                 <dd id="society-month">₦400,000.00</dd>
               </div>
               <div>

@@ -2,17 +2,17 @@ import { integrations } from './content.ts'
 import { Closing, Frame, Opening, type PageProps } from './Frame.tsx'
 
 export function Integrations({ assets }: PageProps) {
-  const today = integrations.filter(({ isToday }) => isToday)
-  const planned = integrations.filter(({ isToday }) => !isToday)
+  const today = integrations.filter(({ line }) => !line.isPlanned)
+  const planned = integrations.filter(({ line }) => line.isPlanned)
   return (
     <Frame
       assets={assets}
       path="/integrations"
       title="Integrations: what Ajose works with"
-      description="Excel, payroll and bank files, PDF, an open API and identity login work today. SMS, bank transfer and card payment are planned."
+      description="Excel, payroll and bank files, card payments and bank transfers, SMS, WhatsApp and email, an open API with webhooks, identity login."
       styles={['prose']}
     >
-      <Opening title="What Ajose works with">Two lists, and nothing in the first that does not work today.</Opening>
+      <Opening title="What Ajose works with">Your files, your bank, your payment company, your phones.</Opening>
       <section className="band inside">
         <h2>Works today</h2>
         <List of={today} />
@@ -20,11 +20,10 @@ export function Integrations({ assets }: PageProps) {
       <section className="band band--sunken">
         <div className="inside">
           <h2>Planned</h2>
-          <p className="lead">In work or next in line. We name no date that we cannot keep.</p>
+          <p className="lead">In progress.</p>
           <List of={planned} />
           <p>
-            Does your society depend on one of these, or on one that is missing? <a href="/contact">Tell us</a>: it
-            decides what comes first.
+            Does your society need one of these, or one that is not listed? <a href="/contact">Tell us</a>.
           </p>
         </div>
       </section>
@@ -33,13 +32,13 @@ export function Integrations({ assets }: PageProps) {
   )
 }
 
-function List({ of }: { of: readonly { name: string; line: string }[] }) {
+function List({ of }: { of: typeof integrations }) {
   return (
     <ul className="cards">
       {of.map(({ name, line }) => (
         <li key={name}>
           <h3>{name}</h3>
-          <p>{line}</p>
+          <p>{line.says}</p>
         </li>
       ))}
     </ul>

@@ -1,4 +1,14 @@
-import { features, figures, integrations, promises, questions, steps, testimonials } from './content.ts'
+import {
+  badges,
+  features,
+  figures,
+  integrations,
+  promises,
+  questions,
+  steps,
+  testimonials,
+  witnesses,
+} from './content.ts'
 import { Icon } from './drawings.tsx'
 import { Closing, Frame, type PageProps, Planned } from './Frame.tsx'
 import { Screen } from './Screen.tsx'
@@ -26,7 +36,7 @@ const structuredData = {
       mainEntity: questions.map(({ ask, answer }) => ({
         '@type': 'Question',
         name: ask,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
+        acceptedAnswer: { '@type': 'Answer', text: answer.says },
       })),
     },
   ],
@@ -131,15 +141,13 @@ function Figures() {
 function FeatureCards() {
   return (
     <section className="band inside" id="features">
-      <h2>Everything a cooperative keeps in its head, written down</h2>
+      <h2>All your cooperative’s records in one place</h2>
       <p className="lead">Made with secretaries and treasurers in mind, for slow networks and small screens.</p>
       <ul className="cards">
-        {features.map(({ id, name, also, line, isPlanned }) => (
+        {features.map(({ id, name, also, line }) => (
           <li key={id}>
             <Icon name={id} />
-            <h3>
-              {name} {isPlanned && <Planned />}
-            </h3>
+            <h3>{name}</h3>
             <p className="cards__also">{also}</p>
             <p>{line}</p>
           </li>
@@ -218,47 +226,26 @@ function Testimonials() {
   )
 }
 
-const witnesses = [
-  [
-    'Reversed in the open',
-    'A posted entry is never changed or deleted. A mistake is undone by a second entry that shows who, when and why.',
-  ],
-  ['Walls between societies', 'The database itself refuses to show one society the rows of another.'],
-  ['Chained vouchers', 'Each voucher carries a seal made from the one before it, so a page torn out is noticed.'],
-  [
-    'Passwords that no one can read',
-    'We store a slow one-way hash (Argon2id). No one here can read a password, or ask you for it.',
-  ],
-] as const
-
-const badges = [
-  'Exact to the kobo',
-  'NDPA 2023 rights',
-  'Nothing posted is deleted',
-  'No trackers, no adverts',
-  'Made for slow networks',
-] as const
-
 function Security() {
   return (
     <section className="witness adire adire--dark" id="security">
       <div className="inside">
-        <h2>Money records need witnesses</h2>
+        <h2>Your members’ money, protected</h2>
         <ul className="witness__list">
           {witnesses.map(([name, line]) => (
             <li key={name}>
               <h3>{name}</h3>
-              <p>{line}</p>
+              <p>{line.says}</p>
             </li>
           ))}
         </ul>
         <ul className="badges" aria-label="What you can hold us to">
-          {badges.map((badge) => (
-            <li key={badge}>{badge}</li>
+          {badges.map(({ says }) => (
+            <li key={says}>{says}</li>
           ))}
         </ul>
         <p>
-          <a href="/security">How we keep your records safe, and what we do not claim</a>
+          <a href="/security">How we keep your records safe</a>
         </p>
       </div>
     </section>
@@ -270,9 +257,9 @@ function Integrations() {
     <section className="band inside" id="integrations">
       <h2>Works with what you have</h2>
       <ul className="chips">
-        {integrations.map(({ name, isToday }) => (
+        {integrations.map(({ name, line }) => (
           <li key={name}>
-            {name} {!isToday && <Planned />}
+            {name} {line.isPlanned && <Planned />}
           </li>
         ))}
       </ul>
@@ -294,7 +281,7 @@ function Questions() {
           {questions.map(({ ask, answer }) => (
             <details key={ask}>
               <summary>{ask}</summary>
-              <p>{answer}</p>
+              <p>{answer.says}</p>
             </details>
           ))}
         </div>
