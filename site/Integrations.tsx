@@ -20,10 +20,9 @@ export function Integrations({ assets }: PageProps) {
       <section className="band band--sunken">
         <div className="inside">
           <h2>Planned</h2>
-          <p className="lead">In progress.</p>
           <List of={planned} />
           <p>
-            Does your society need one of these, or one that is not listed? <a href="/contact">Tell us</a>.
+            Does your society need this, or something that is not listed? <a href="/contact">Tell us</a>.
           </p>
         </div>
       </section>
