@@ -181,7 +181,7 @@ async function replica({ DATABASE_READ_URL: url }: Config, primary: pg.Client): 
       return [
         wrong('DATABASE_READ_URL names the replica of another database. Name one of this database, or remove it.'),
       ]
-    await untilReplayed(client, (await positionOf(primary)).position)
+    await untilReplayed(client, await positionOf(primary))
     return [fine('The replica of DATABASE_READ_URL has everything that is stored.')]
   } catch (error) {
     if (error instanceof CannotStart) return [wrong(error.message)]

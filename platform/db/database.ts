@@ -5,6 +5,7 @@ import { Refusal, refuse } from '#core/refusal.ts'
 import { FairQueue } from '#platform/limits/fair-queue.ts'
 import { replicaReads } from '#platform/telemetry/instruments.ts'
 import { traced } from '#platform/telemetry/traces.ts'
+import { isOutage, isReadOnlyDatabase } from './outages.ts'
 import { DatabaseClient, NoPrimary, watchPrimary } from './primary.ts'
 import { readFrom } from './read-replica.ts'
 import { gather, Tx } from './tx.ts'
@@ -221,7 +222,7 @@ function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   before?: (client: pg.PoolClient) => Promise<void>,
 ): Promise<T> {
-  return onClient(pool, async (client) => {
+  const inOne = async (client: pg.PoolClient) => {
     await before?.(client)
     // Not awaited by itself: the first statement travels with it. Without its tenant a statement would see no row.
     gather(client)
@@ -235,7 +236,8 @@ function inTransaction<T>(
       tx.end()
       throw tx.causeOf(error)
     }
-  })
+  }
+  return onClient(pool, inOne, { onlyReads: opening.includes('READ ONLY') })
 }
 
 /** How long a statement may wait for a lock while the work of other cooperatives waits with it. */
@@ -300,13 +302,21 @@ export class OutcomeUnknown extends Error {
 /** What the work leaves on an open transaction: its result, and what was sent and is still to be heard. */
 type Done<T> = { result: T; txs: readonly Tx[]; opened: readonly Promise<unknown>[] }
 
-function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Done<T>>): Promise<T> {
+function onClient<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Done<T>>,
+  { onlyReads = false } = {},
+): Promise<T> {
   return traced('transaction', { attributes: { 'db.system': 'postgresql', pool: pool.options.application_name } }, () =>
-    onCheckedOut(pool, work),
+    onCheckedOut(pool, work, onlyReads),
   )
 }
 
-async function onCheckedOut<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Done<T>>): Promise<T> {
+async function onCheckedOut<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Done<T>>,
+  onlyReads: boolean,
+): Promise<T> {
   const client = await checkout(pool)
   let broken = false
   try {
@@ -331,44 +341,32 @@ async function onCheckedOut<T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
     for (const { effects } of ends) for (const effect of effects) effect()
     return result
   } catch (error) {
+    const isNoPrimary = !onlyReads && isReadOnlyDatabase(error)
+    if (isNoPrimary && client instanceof DatabaseClient) client.doubt()
     try {
       await client.query('ROLLBACK; RESET ALL')
-      broken = await takesNoWrites(client, error)
+      broken = isNoPrimary
     } catch {
       // The connection itself is gone; it leaves the pool below, and the first error is the one that matters.
       broken = true
     }
-    throw broken && isReadOnlyError(error) ? new Refusal('overloaded') : error
+    throw isNoPrimary ? new Refusal('overloaded') : error
   } finally {
     client.release(broken)
   }
 }
 
-function isReadOnlyError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '25006'
-}
-
-/** Whether a write failed because this machine is the primary no more, and not because a transaction that only reads wrote. */
-async function takesNoWrites(client: pg.PoolClient, error: unknown): Promise<boolean> {
-  if (!isReadOnlyError(error)) return false
-  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
-  const is = rows[0]?.transaction_read_only === 'on'
-  if (is && client instanceof DatabaseClient) client.doubt()
-  return is
-}
-
 /** Whether work was cut off from the database: what it wanted was not refused, and may be had later. */
 export function isLost(error: unknown): boolean {
-  if (error instanceof OutcomeUnknown) return true
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return code === 'overloaded' || code.startsWith('08') || code.startsWith('57P') || isUnreachable(error)
+  return (
+    error instanceof OutcomeUnknown || (error instanceof Refusal && error.code === 'overloaded') || isUnreachable(error)
+  )
 }
 
 /** PostgreSQL said no, which means that nothing was kept; everything else is silence. */
 function isServersAnswer(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('08') && !code.startsWith('57P')
+  // Not by the form of its code: the network's EPIPE has that of a SQLSTATE.
+  return error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '')
 }
 
 async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -376,15 +374,11 @@ async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
     return await pool.connect()
   } catch (error) {
     // Nothing was sent yet, so asking the client to come back is safe whatever the cause.
-    if (error instanceof Error && isUnreachable(error)) refuse('overloaded')
+    if (isUnreachable(error)) refuse('overloaded')
     throw error
   }
 }
 
-function isUnreachable(error: Error & { code?: string }): boolean {
-  return (
-    error instanceof NoPrimary ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(error.message) ||
-    ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03', '53300'].includes(error.code ?? '')
-  )
+function isUnreachable(error: unknown): boolean {
+  return error instanceof NoPrimary || isOutage(error, 'before')
 }

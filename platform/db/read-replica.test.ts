@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '#dev/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#dev/testing/builders.ts'
 import { type Cluster, findPostgres15, type Replica, startCluster } from '#dev/testing/postgresql-15.ts'
 import { DatabaseClient } from './primary.ts'
+import { positionOf } from './read-replica.ts'
 
 test('a replica is one address, of a database that is named', () => {
   const why = (settings: NodeJS.ProcessEnv) => {
@@ -97,6 +98,16 @@ describe.skipIf(programs === undefined)('reports with a replica', { timeout: 120
 
   test('are answered by it, with all that was posted before', async () => {
     await expect.poll(replicaAnswers, { timeout: 60_000 }).toBe(true)
+  })
+
+  test('may be tried again where what was the primary recovers now, and has no position of its own', async () => {
+    const client = new DatabaseClient({ connectionString: urlOfReplica() })
+    await client.connect()
+    try {
+      await expect(positionOf(client)).rejects.toMatchObject({ code: 'overloaded' })
+    } finally {
+      await client.end()
+    }
   })
 
   test('are answered by the primary while the replica is behind, with all that was posted before', async () => {

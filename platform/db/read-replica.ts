@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Refusal } from '#core/refusal.ts'
+import { Refusal, refuse } from '#core/refusal.ts'
 import { replicaReads } from '#platform/telemetry/instruments.ts'
 
 /** Milliseconds that a read waits for the replica to have what was kept before it was asked for. */
@@ -21,7 +21,7 @@ export type OnPool<T> = (pool: pg.Pool, before?: (client: pg.PoolClient) => Prom
  */
 export async function readFrom<T>(replica: Replica, primary: pg.Pool, work: OnPool<T>): Promise<T> {
   if (Date.now() >= replica.restsUntil) {
-    const { position } = await positionOf(primary)
+    const position = await positionOf(primary)
     try {
       const result = await work(replica.pool, (client) => untilReplayed(client, position))
       replicaReads.add({ answered: 'replica' })
@@ -38,10 +38,12 @@ export async function readFrom<T>(replica: Replica, primary: pg.Pool, work: OnPo
 
 export type Replica = { pool: pg.Pool; restsUntil: number }
 
-/** How far the log is written: every commit that anybody was told of lies before it. */
-export async function positionOf(primary: pg.Pool | pg.Client): Promise<{ position: string }> {
-  const { rows } = await primary.query<{ position: string }>('select pg_current_wal_lsn()::text as position')
-  return rows[0] as { position: string }
+/** How far the log is written: every commit that anybody was told of lies before it. Refuses where this is the primary no more. */
+export async function positionOf(primary: pg.Pool | pg.Client): Promise<string> {
+  const { rows } = await primary.query<{ position: string | null }>(
+    'select case when not pg_is_in_recovery() then pg_current_wal_lsn()::text end as position',
+  )
+  return rows[0]?.position ?? refuse('overloaded')
 }
 
 /** Asked before the transaction begins, whose statements then see it all. What is no replica has replayed nothing. Throws TooFarBehind. */

@@ -35,6 +35,22 @@ test('a statement that fails because one before it did gives the failure of that
   }
 })
 
+test('a write that meets a machine which only reads may be tried again, also where it is the primary a moment later', async () => {
+  const write = (options: { readOnly?: boolean }) =>
+    app.services.database.tenant(
+      { cooperativeId: one?.id as CooperativeId, role: 'coop_admin' },
+      async (tx) => {
+        // As on a replica, until this transaction has ended.
+        await tx.run(sql`set transaction read only`)
+        await tx.run(sql`update app.deduction_settings set arrears = arrears`)
+      },
+      options,
+    )
+  await expect(write({})).rejects.toMatchObject({ code: 'overloaded' })
+  // What only reads must not write, whatever the machine: that is a fault of ours.
+  await expect(write({ readOnly: true })).rejects.toMatchObject({ code: '25006' })
+})
+
 const inside = <T>(cooperative: TestCooperative | undefined, work: (tx: Tx) => Promise<T>) =>
   app.services.database.tenant({ cooperativeId: cooperative?.id as CooperativeId, role: 'coop_admin' }, work)
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { refusalMessage, refusals, sentenceOf } from '#core/contract/refusals.ts'
 import { Refusal } from '#core/refusal.ts'
+import { isOutage } from '#platform/db/outages.ts'
 
 /** One envelope for every "no" and every bug. */
 export type ErrorReply = {
@@ -95,7 +96,7 @@ export function errorReply(
   if (error instanceof WrongSignature)
     return { reply: envelope(401, 'The signature does not match the body.', requestId), headers: {}, bug: false }
   const known =
-    isConnectionLost(error) || isDiskReadOnly(error)
+    isOutage(error, 'during') || isDiskReadOnly(error)
       ? busy
       : isBrokenUpload(error)
         ? brokenUpload
@@ -126,11 +127,6 @@ function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** The database went away in the middle. What became of the request is open, and its Idempotency-Key settles it. */
-function isConnectionLost(error: unknown): boolean {
-  return error instanceof Error && /Connection terminated|not queryable|connection error/i.test(error.message)
-}
-
 /** The disk under the database turned read-only, which PostgreSQL gives the code of a missing privilege. */
 function isDiskReadOnly(error: unknown): boolean {
   return errorCode(error) === '42501' && error instanceof Error && error.message.endsWith(': Read-only file system')
@@ -157,7 +153,7 @@ const brokenUpload = { status: 400, message: 'The file did not arrive whole. Sen
 const notJson = { status: 400, message: 'The request body is not valid JSON.' }
 const busy = { status: 503, message: refusalMessage('overloaded', {}) }
 
-/** What the HTTP library and PostgreSQL refuse before a use case can. */
+/** What the HTTP library refuses before a use case can. */
 const transportErrors: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_INVALID_JSON_BODY: notJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: notJson,
@@ -174,21 +170,4 @@ const transportErrors: Record<string, { status: number; message: string }> = {
   FST_MP_PREMATURE_CLOSE: brokenUpload,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Send the request as JSON.' },
   FST_INVALID_MULTIPART_CONTENT_TYPE: { status: 415, message: 'Send the file as multipart/form-data.' },
-  // lock_not_available, query_canceled (statement timeout), deadlock_detected, serialization_failure,
-  // idle_in_transaction_session_timeout, too_many_connections, disk_full, io_error, admin_shutdown, cannot_connect_now
-  '55P03': busy,
-  '57014': busy,
-  '40P01': busy,
-  '40001': busy,
-  '25P03': busy,
-  '53300': busy,
-  '53100': busy,
-  '58030': busy,
-  '57P01': busy,
-  '57P02': busy,
-  '57P03': busy,
-  ECONNRESET: busy,
-  EPIPE: busy,
-  ECONNREFUSED: busy,
-  ENOENT: busy,
 }
