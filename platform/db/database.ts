@@ -3,7 +3,6 @@ import type { TenantActor } from '#core/actor.ts'
 import { type CooperativeId, isUuid, type MemberId } from '#core/ids.ts'
 import { Refusal, refuse } from '#core/refusal.ts'
 import { FairQueue } from '#platform/limits/fair-queue.ts'
-import { replicaReads } from '#platform/telemetry/instruments.ts'
 import { traced } from '#platform/telemetry/traces.ts'
 import { isOutage, isReadOnlyDatabase } from './outages.ts'
 import { DatabaseClient, NoPrimary, watchPrimary } from './primary.ts'
@@ -101,8 +100,6 @@ export function openDatabase(
   }
   const app = pool('coop_app', poolSize)
   const replica = replicaUrl === undefined ? undefined : { pool: pool('coop_app', poolSize, replicaUrl), restsUntil: 0 }
-  // A count that begins at nothing can be compared from its first reading on.
-  for (const answered of ['replica', 'primary']) replicaReads.add({ answered }, 0)
   const auth = pool('coop_auth', authConnections)
   // Who guesses passwords on many connections waits in a line of their own, not before everybody else who logs in.
   const authTurns = new FairQueue({

@@ -16,12 +16,16 @@ const meter = new MeterProvider({ readers: [exporter] }).getMeter('ajose')
 
 type Labels = Record<string, string>
 
-/** Counts for Prometheus, and keeps the sum since the start of the process for the health page. */
+/**
+ * Counts for Prometheus, and keeps the sum since the start of the process for the health page. What has the labels that
+ * alerts ask about is there with 0 from the start: the first time it is counted would be no increase otherwise.
+ */
 class Count {
   total = 0
   readonly #counter: Counter
-  constructor(name: string, description: string) {
+  constructor(name: string, description: string, fromTheStart: readonly Labels[] = [{}]) {
     this.#counter = meter.createCounter(name, { description })
+    for (const labels of fromTheStart) this.add(labels, 0)
   }
 
   add(labels: Labels = {}, more = 1): void {
@@ -31,15 +35,21 @@ class Count {
 }
 
 /** By `route` (the address as the contract writes it), `method` and `status`. */
-export const requests = new Count('ajose_requests', 'Requests that were answered')
+export const requests = new Count('ajose_requests', 'Requests that were answered', [])
 /** By the `code` of the refusal; `bug` for what is none. */
-export const refusals = new Count('ajose_refusals', 'Requests that were refused or failed')
+export const refusals = new Count('ajose_refusals', 'Requests that were refused or failed', [
+  { code: 'bug' },
+  { code: 'overloaded' },
+])
 export const postedEntries = new Count('ajose_posted_entries', 'Entries posted to the books')
 export const failedLogins = new Count('ajose_failed_logins', 'Wrong passwords, codes and passkeys')
 /** By `channel` and `outcome`: delivered, retry, refused. */
-export const sentMessages = new Count('ajose_messages', 'Tries to send a message')
+export const sentMessages = new Count('ajose_messages', 'Tries to send a message', [])
 /** By who has `answered` it: replica, or primary where the replica could not. */
-export const replicaReads = new Count('ajose_replica_reads', 'Reads that a replica may answer')
+export const replicaReads = new Count('ajose_replica_reads', 'Reads that a replica may answer', [
+  { answered: 'replica' },
+  { answered: 'primary' },
+])
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const durations = (name: string, description: string) =>
