@@ -219,6 +219,28 @@ describe.skipIf(programs === undefined)('the doctor of a database with a replica
     expect(await finds(on(replica.socket))).toEqual([has])
   })
 
+  test('finds a role that is let in no more', async () => {
+    const primary = new DatabaseClient({ connectionString: adminUrl })
+    await primary.connect()
+    try {
+      await primary.query('alter role coop_auth nologin')
+      const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: adminUrl, APP_SECRET })
+      expect((await diagnose(config, adminUrl)).filter(({ sentence }) => sentence.includes('let in'))).toEqual([
+        {
+          verdict: 'wrong',
+          sentence:
+            'PostgreSQL does not let in coop_auth (role "coop_auth" is not permitted to log in). Start the server again, which sets the passwords of its roles; if another installation uses this PostgreSQL, give each one its own.',
+        },
+      ])
+      await primary.query('alter role coop_auth login')
+      expect((await diagnose(config, adminUrl)).map(({ sentence }) => sentence)).toContain(
+        'PostgreSQL lets the roles of the server in.',
+      )
+    } finally {
+      await primary.end()
+    }
+  })
+
   test('finds the primary itself, a database that it does not follow, and none', async () => {
     const verdict = 'wrong'
     expect(await finds(adminUrl)).toEqual([

@@ -1,13 +1,15 @@
 import { readFile, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import type { BackupKind } from '#features/platform-admin/overview/rules/backup-kind.ts'
 import { CannotStart } from '#platform/cannot-start.ts'
 import { type Config, isTrial, readConfig } from '#platform/config.ts'
 import { readServerSecrets } from '#platform/credentials/server-secret.ts'
 import { connectAsAdministrator, refuseUnsuitable } from '#platform/db/administrator.ts'
-import { checkSecrets } from '#platform/db/data-key.ts'
-import { migrationsLacking } from '#platform/db/migrate.ts'
+import { readDataKey } from '#platform/db/data-key.ts'
+import { loginRoles } from '#platform/db/database.ts'
+import { migrationsLacking, roleUrl } from '#platform/db/migrate.ts'
+import { DatabaseClient } from '#platform/db/primary.ts'
 import { positionOf, TooFarBehind, untilReplayed } from '#platform/db/read-replica.ts'
 import { runChecks } from '#platform/db/run-checks.ts'
 import { smtpPort } from '#platform/messages/smtp.ts'
@@ -94,7 +96,7 @@ async function database(config: Config, adminUrl: string): Promise<Finding[]> {
   const client = await connectAsAdministrator(adminUrl, 'ajose doctor')
   try {
     await refuseUnsuitable(client)
-    await checkSecrets(client, await readServerSecrets(resolve(config.DATA_DIR), config))
+    const key = await readDataKey(client, await readServerSecrets(resolve(config.DATA_DIR), config))
     const lacking = await migrationsLacking(client)
     return [
       fine('The database answers, and the secret opens it.'),
@@ -103,6 +105,7 @@ async function database(config: Config, adminUrl: string): Promise<Finding[]> {
         : look(
             `The next start applies ${lacking.length} ${lacking.length === 1 ? 'migration' : 'migrations'}: ${lacking.join(', ')}.`,
           ),
+      ...(key ? [await logins(adminUrl, key)] : []),
       await clock(client),
       ...(await durability(client)),
       ...(await promises(adminUrl)),
@@ -112,6 +115,24 @@ async function database(config: Config, adminUrl: string): Promise<Finding[]> {
   } finally {
     await client.end()
   }
+}
+
+/** Whether PostgreSQL lets the server's roles in with the passwords of this installation. */
+async function logins(adminUrl: string, key: Buffer): Promise<Finding> {
+  const refused: string[] = []
+  for (const role of loginRoles) {
+    const client = new DatabaseClient({ connectionString: roleUrl(adminUrl, role, key) })
+    await client.connect().catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError)) throw error
+      refused.push(`${role} (${error.message})`)
+    })
+    await client.end()
+  }
+  return refused.length === 0
+    ? fine('PostgreSQL lets the roles of the server in.')
+    : wrong(
+        `PostgreSQL does not let in ${refused.join(', ')}. Start the server again, which sets the passwords of its roles; if another installation uses this PostgreSQL, give each one its own.`,
+      )
 }
 
 async function clock(client: pg.Client): Promise<Finding> {

@@ -33,14 +33,15 @@ export async function openDataKey(
   return key
 }
 
-/** Whether one of the secrets opens the data key of a database that is in use; changes nothing. Throws CannotStart where none does. */
-export async function checkSecrets(client: pg.Client, secrets: readonly Buffer[]): Promise<void> {
-  if (await isKept(client)) findDataKey(await sealedKeys(client), secrets)
+/** The data key of a database that is in use, undefined before its first start; changes nothing. Throws CannotStart where none of the secrets opens it. */
+export async function readDataKey(client: pg.Client, secrets: readonly Buffer[]): Promise<Buffer | undefined> {
+  return (await isKept(client)) ? findDataKey(await sealedKeys(client), secrets) : undefined
 }
 
 type SealedKey = { secret: string; sealed: Buffer }
 
-async function isKept(client: pg.Client): Promise<boolean> {
+/** Whether this database has a data key, which it gets at its first start. */
+export async function isKept(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ exists: boolean }>(
     "select to_regclass('migration.data_key') is not null as exists",
   )

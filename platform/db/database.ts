@@ -10,7 +10,8 @@ import { readFrom } from './read-replica.ts'
 import { gather, Tx } from './tx.ts'
 
 /** The login roles of the migrations; each reaches only what its work needs. */
-export type DatabaseRole = 'coop_app' | 'coop_auth' | 'coop_platform' | 'coop_jobs'
+export const loginRoles = ['coop_app', 'coop_auth', 'coop_platform', 'coop_jobs'] as const
+export type DatabaseRole = (typeof loginRoles)[number]
 
 /** Whose rows a transaction sees: one cooperative's, and of those only the member's own where the role is member. */
 export type Scope = {
@@ -51,6 +52,8 @@ export type Database = {
   jobs<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A statement of the job library, which writes its own. */
   library(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** Logs each role in anew, at most once in ten seconds: a connection that is open says nothing of the next. Throws where one is not let in. */
+  tryLogins(): Promise<void>
   /** How the connections of each role are used at this moment; `waiting` is work that waits for one. */
   connections(): { role: DatabaseRole; open: number; idle: number; waiting: number; max: number }[]
   close(): Promise<void>
@@ -121,6 +124,8 @@ export function openDatabase(
     return taken
   }
 
+  let triedLogins = { at: 0, outcome: Promise.resolve() }
+
   return {
     tenant: (scope, work, options) =>
       replica && options?.readOnly && options.snapshot
@@ -134,6 +139,11 @@ export function openDatabase(
     library: (text, values) => {
       const query = { text, values, types: pg.types } as pg.QueryConfig
       return takesByGroup.test(text) ? takeInTurn(query) : jobs.query(query)
+    },
+    tryLogins() {
+      if (Date.now() - triedLogins.at < 10_000) return triedLogins.outcome
+      triedLogins = { at: Date.now(), outcome: logInEach(urlOf) }
+      return triedLogins.outcome
     },
     connections: () =>
       (
@@ -154,6 +164,17 @@ export function openDatabase(
       watch.stop()
       await Promise.all([app.end(), replica?.pool.end(), auth.end(), platform.end(), jobs.end()])
     },
+  }
+}
+
+async function logInEach(urlOf: (role: DatabaseRole) => string): Promise<void> {
+  for (const role of loginRoles) {
+    const client = new DatabaseClient({ connectionString: urlOf(role), connectionTimeoutMillis: connectionWait })
+    try {
+      await client.connect()
+    } finally {
+      await client.end().catch(() => {})
+    }
   }
 }
 

@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseRole } from './database.ts'
+import { type DatabaseRole, loginRoles as roles } from './database.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { migrate, roleUrl } from './migrate.ts'
-
-const roles: readonly DatabaseRole[] = ['coop_app', 'coop_auth', 'coop_platform', 'coop_jobs']
 
 // A cluster of its own: roles belong to the whole cluster, and the other tests log in with theirs.
 let folder: string
@@ -88,6 +86,27 @@ describe("the passwords of the server's database roles", () => {
     for (const role of roles) expect([role, await opens(role, key)]).toEqual([role, true])
   })
 
+  test('stay those of the first installation: a second one in another database does not start, and changes nothing', async () => {
+    await query(postgres.adminUrl, 'create database second')
+    const second = postgres.adminUrl.replace('/postgres?', '/second?')
+    const before = await query(second, 'select nspname from pg_namespace order by 1')
+    await expect(migrate(second, [randomBytes(32)])).rejects.toThrow(
+      'The database roles coop_app, coop_auth, coop_platform, coop_jobs of this PostgreSQL belong to another installation of Ajose, in the database postgres, which this start would lock out.',
+    )
+    expect(await query(second, 'select nspname from pg_namespace order by 1')).toEqual(before)
+    for (const role of roles) expect([role, await opens(role, key)]).toEqual([role, true])
+    // Where what the roles belonged to is dropped, they are free for another.
+    await query(postgres.adminUrl, "comment on role coop_app is 'Ajose, key 0123456789abcdef, database dropped'")
+    const taken = await migrate(second, [randomBytes(32)])
+    for (const role of roles) expect([role, await opens(role, taken)]).toEqual([role, true])
+    await expect(migrate(postgres.adminUrl, [secret])).rejects.toThrow(
+      'belong to another installation of Ajose, in the database second, which this start would lock out.',
+    )
+    await query(postgres.adminUrl, 'drop database second')
+    expect(await migrate(postgres.adminUrl, [secret])).toEqual(key)
+    for (const role of roles) expect([role, await opens(role, key)]).toEqual([role, true])
+  })
+
   // ASVS V16.2.5
   test('are in no statement that PostgreSQL could log', async () => {
     await query(postgres.adminUrl, "alter system set log_statement = 'ddl'")
@@ -130,6 +149,7 @@ describe('the data key of a database', () => {
     await query(postgres.adminUrl, `create database ${name} template postgres`)
     const url = postgres.adminUrl.replace('/postgres?', `/${name}?`)
     await query(url, 'drop table migration.data_key')
+    await query(url, 'comment on role coop_app is null')
     try {
       const next = randomBytes(32)
       expect(await migrate(url, [secret])).toEqual(secret)
@@ -137,8 +157,8 @@ describe('the data key of a database', () => {
       expect(await migrate(url, [next])).toEqual(secret)
     } finally {
       // The roles belong to the whole cluster: their passwords are those of its first database again.
-      await migrate(postgres.adminUrl, [secret])
       await query(postgres.adminUrl, `drop database ${name}`)
+      await migrate(postgres.adminUrl, [secret])
     }
   })
 

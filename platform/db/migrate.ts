@@ -3,12 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { CannotStart } from '#platform/cannot-start.ts'
 import { connectAsAdministrator, refuseUnsuitable } from './administrator.ts'
-import { openDataKey } from './data-key.ts'
-import type { DatabaseRole } from './database.ts'
+import { isKept, openDataKey } from './data-key.ts'
+import { type DatabaseRole, loginRoles } from './database.ts'
 import { grantJobLibrary, installJobLibrary } from './job-library.ts'
 
 const folder = new URL('../../database/migrations/', import.meta.url)
-const loginRoles: readonly DatabaseRole[] = ['coop_app', 'coop_auth', 'coop_platform', 'coop_jobs']
 
 /** Any number that only we use: one migrator at a time. */
 const migratorLock = 7_305_191
@@ -22,7 +21,7 @@ type Migration = { name: string; text: string; checksum: string }
  * Brings the database at `adminUrl` to the newest schema and makes the login roles usable with passwords derived from
  * its data key, which is returned; `secrets` are those that may open it (data-key.ts). One server at a time: others that
  * start wait. The role behind `adminUrl` must be a superuser. Throws CannotStart, with nothing changed, where it is not,
- * or where the database is not one that this program can work on.
+ * where the database is not one that this program can work on, or where the roles are another installation's.
  */
 export async function migrate(
   adminUrl: string,
@@ -34,6 +33,8 @@ export async function migrate(
   try {
     await refuseUnsuitable(client)
     await client.query('select pg_advisory_lock($1)', [migratorLock])
+    const others = await rolesOfOthers(client)
+    if (others && !(await isKept(client))) throw new CannotStart(ofOthers(others.database))
     await client.query('create schema if not exists migration')
     await client.query(
       'create table if not exists migration.applied (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -41,11 +42,13 @@ export async function migrate(
     const applied = await readApplied(client)
     checkApplied(applied, migrations)
     const key = await openDataKey(client, secrets, { isNew: applied.size === 0, ...(makeKey && { makeKey }) })
+    if (others && others.key !== nameOfKey(key)) throw new CannotStart(ofOthers(others.database))
     await installJobLibrary(client)
     for (const migration of migrations.filter(({ name }) => !applied.has(name))) await apply(client, migration)
     await client.query('grant usage on schema migration to coop_jobs; grant select on migration.applied to coop_jobs')
     await grantJobLibrary(client)
     for (const role of loginRoles) await setPassword(client, role, key)
+    await claimRoles(client, key)
     return key
   } finally {
     await client.end()
@@ -108,6 +111,42 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration): Pr
     await client.query('rollback')
     throw new Error(`Migration ${name} failed`, { cause: error })
   }
+}
+
+/**
+ * Roles belong to the whole PostgreSQL: an installation in a second database that set their passwords would lock the first
+ * one out. So the first leaves a word on one of them: its database and which key it has.
+ */
+type Claim = { database: string; key: string }
+
+/** Whose the roles are, where that is another database, which is still there. */
+async function rolesOfOthers(client: pg.Client): Promise<Claim | undefined> {
+  const { rows } = await client.query<{ claim: string | null; here: string; databases: string[] }>(
+    `select (select shobj_description(oid, 'pg_authid') from pg_roles where rolname = $1) as claim, current_database() as here,
+            (select array_agg(datname::text) from pg_database) as databases`,
+    [loginRoles[0]],
+  )
+  const [{ claim, here, databases } = { claim: null, here: '', databases: [] }] = rows
+  const [, key, database] = /^Ajose, key (\w+), database (.+)$/.exec(claim ?? '') ?? []
+  if (key === undefined || database === undefined || database === here || !databases.includes(database)) return
+  return { database, key }
+}
+
+async function claimRoles(client: pg.Client, key: Buffer): Promise<void> {
+  const { rows } = await client.query<{ claims: string }>(
+    `select format('comment on role %I is %L', $1::text, format('Ajose, key %s, database %s', $2::text, current_database())) as claims`,
+    [loginRoles[0], nameOfKey(key)],
+  )
+  await client.query(rows[0]?.claims ?? '')
+}
+
+/** Which key it is, for who has it; it says nothing about the key to who has not. */
+function nameOfKey(key: Buffer): string {
+  return createHmac('sha256', key).update('roles').digest('hex').slice(0, 16)
+}
+
+function ofOthers(database: string): string {
+  return `The database roles ${loginRoles.join(', ')} of this PostgreSQL belong to another installation of Ajose, in the database ${database}, which this start would lock out. Give this one a PostgreSQL of its own in DATABASE_URL. If ${database} is no longer used, drop it (DROP DATABASE) and start again.`
 }
 
 /** Set at each start, so that a password of an older version, or one under another key, opens nothing any more. */

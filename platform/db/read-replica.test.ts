@@ -110,6 +110,19 @@ describe.skipIf(programs === undefined)('reports with a replica', { timeout: 120
     }
   })
 
+  test('are still had where a role is let in no more, and the server is not ready', async () => {
+    const client = new DatabaseClient({ connectionString: cluster.adminUrl })
+    await client.connect()
+    try {
+      await client.query('alter role coop_auth nologin')
+      expect((await app.call('GET', '/api/health/ready')).status).toBe(503)
+      await postAndRead()
+    } finally {
+      await client.query('alter role coop_auth login')
+      await client.end()
+    }
+  })
+
   test('are answered by the primary while the replica is behind, with all that was posted before', async () => {
     await delayReplica('1h')
     const before = await answered()

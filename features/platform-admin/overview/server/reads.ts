@@ -42,7 +42,8 @@ const nilCooperative = '00000000-0000-0000-0000-000000000000' as CooperativeId
  */
 export const getReadiness = openAction(healthContract.getReadiness, async ({ database, dataDir, log, backups }) => {
   try {
-    const [, seen, { migrations }, disk, backup] = await Promise.all([
+    const [, , seen, { migrations }, disk, backup] = await Promise.all([
+      database.tryLogins(),
       database.auth((tx) => tx.maybe(sql`select from platform.login limit 1`)),
       database.tenant({ cooperativeId: nilCooperative, role: 'coop_admin' }, (tx) =>
         tx.one<{ members: number }>(sql`select count(*)::int as members from app.member`),
