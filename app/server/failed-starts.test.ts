@@ -11,6 +11,7 @@ import { readConfig } from '#platform/config.ts'
 import { processesIn } from '#platform/db/process.ts'
 import { roleUrl } from '#platform/db/migrate.ts'
 import { start } from './start.ts'
+import { freePort } from '#dev/testing/crash-harness.ts'
 import { fillDataDir } from '#dev/testing/prepared-data.ts'
 import { testSecret } from '#dev/testing/secret.ts'
 
@@ -78,8 +79,7 @@ describe('a start that cannot be ends as a failure and says what to do', { timeo
     expect(await whyNot({})).toContain("can't be used: the file is empty. Put the file back from a backup")
   })
 
-  test('where the port is taken, and its database ends with it', async () => {
-    fillDataDir(dataDir)
+  test('where the port is taken, before anything is made', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = taken.address() as AddressInfo
@@ -87,8 +87,41 @@ describe('a start that cannot be ends as a failure and says what to do', { timeo
       expect(await run({ PORT: String(port) })).toEqual(
         failure(`Another program listens at 127.0.0.1:${port}. Stop it, or set PORT to another number.`),
       )
+      expect(await whyNot({ METRICS_PORT: String(port) })).toBe(
+        `Another program listens at 127.0.0.1:${port}. Stop it, or set METRICS_PORT to another number.`,
+      )
+      expect(readdirSync(dataDir)).toEqual([])
     } finally {
       await new Promise((resolve) => taken.close(resolve))
+    }
+  })
+
+  test('after it has made the first super administrator, whose password it has told by then', async () => {
+    fillDataDir(dataDir)
+    const port = await freePort()
+    const config = readConfig({ ...settings(), PORT: String(port) })
+    const lines: string[] = []
+    const taken = createServer()
+    // Another program takes the port just then, and the start fails at its end; its database ends with it.
+    const failed = start(config, (line) => {
+      lines.push(line)
+      if (line.startsWith('Super admin:')) taken.listen(port, '127.0.0.1')
+    })
+    await expect(failed).rejects.toThrow(`Another program listens at 127.0.0.1:${port}.`)
+    expect(databaseProcesses()).toEqual([])
+    await new Promise((resolve) => taken.close(resolve))
+    const password = /^Super admin: superadmin \/ (\S{16}) /.exec(lines.at(-1) ?? '')?.[1]
+    const started = await start(config, (line) => lines.push(line))
+    try {
+      const reply = await fetch(`${started.url}/api/super-admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ identifier: 'superadmin', password }),
+      })
+      expect(reply.status).toBe(200)
+      expect(lines.filter((line) => line.includes('Super admin'))).toHaveLength(1)
+    } finally {
+      await started.stop()
     }
   })
 

@@ -32,13 +32,10 @@ function announce({ url, superAdmin, sample }: Started): void {
     tell(`  Secretary    ${url}/member-login  ${sample.officer.phone} / ${sample.officer.password}`)
     tell(`  Member       ${url}/member-login  ${sample.member.phone} / ${sample.member.password}`)
   }
-  if (superAdmin) {
-    const password =
-      superAdmin.password === undefined
-        ? 'the password of SUPERADMIN_PASSWORD'
-        : `${superAdmin.password}   (for the first login, within 72 hours; shown this once)`
-    tell(`  Super admin  ${url}/super-admin/login  ${superAdmin.username} / ${password}`)
-  }
+  if (superAdmin)
+    tell(
+      `  Super admin  ${url}/super-admin/login  ${superAdmin.username} / the password ${superAdmin.password === undefined ? 'of SUPERADMIN_PASSWORD' : 'above'}`,
+    )
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -39,6 +39,7 @@ const { version } = createRequire(import.meta.url)('../../package.json') as { ve
 
 export type Started = {
   url: string
+  /** The first one, whose password was made up or set at this start. */
   superAdmin: { username: string; password?: string } | undefined
   sample: SampleLogins | undefined
   stop(): Promise<void>
@@ -64,6 +65,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
   }
   try {
     if (config.OTEL_EXPORTER_OTLP_ENDPOINT) undo.push(await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, version))
+    await refuseTakenAddresses(config)
     const secrets = await readServerSecrets(dataDir, config)
     if (await buildWebIfNeeded()) tell('The web app is built.')
     const adminUrl = config.DATABASE_URL ?? (await embedded(dataDir, log, undo))
@@ -101,7 +103,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
       eventWords,
     }
-    const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
+    const superAdmin = await firstSuperAdmin(services, config, tell)
     const sample =
       (config.SEED_DEMO ?? isTrial(config)) ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
     for (const warning of warningsOf(config, sample !== undefined)) tell(warning)
@@ -138,6 +140,20 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     await stop()
     throw error
   }
+}
+
+/** Tells a password that was made up as soon as it is stored: whatever the rest of the start comes to, nothing shows it again. */
+async function firstSuperAdmin(
+  services: Services,
+  { SUPERADMIN_USERNAME: name, SUPERADMIN_PASSWORD: given }: Config,
+  tell: (line: string) => void,
+): Promise<Started['superAdmin']> {
+  const made = await createSuperAdmin(services, name, given)
+  if (made?.password !== undefined)
+    tell(
+      `Super admin: ${made.username} / ${made.password}   (for the first login, within 72 hours; shown this once. Lost? npm run super-admin -- reset ${made.username})`,
+    )
+  return made
 }
 
 async function openLive(
@@ -184,6 +200,21 @@ function warningsOf(config: Config, hasSample: boolean): string[] {
   ]
 }
 
+/** Before anything is made: a first start prepares for a minute, and would find only then that another program listens. */
+async function refuseTakenAddresses({ HOST, PORT, METRICS_HOST, METRICS_PORT }: Config): Promise<void> {
+  const tryOnce = (host: string, port: number) =>
+    new Promise<void>((resolve, reject) => {
+      const probe = createServer().once('error', reject)
+      probe.listen({ host, port }, () => probe.close(() => resolve()))
+    })
+  await listening([HOST, PORT], serverNames, () => tryOnce(HOST, PORT))
+  if (METRICS_PORT !== undefined)
+    await listening([METRICS_HOST, METRICS_PORT], metricsNames, () => tryOnce(METRICS_HOST, METRICS_PORT))
+}
+
+const serverNames = { host: 'HOST', port: 'PORT' }
+const metricsNames = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+
 async function openServer(
   server: ReturnType<typeof createApp>,
   { shedder, live }: { shedder: LoadShedder; live: LiveStreams },
@@ -191,7 +222,7 @@ async function openServer(
   undo: (() => unknown)[],
 ): Promise<void> {
   // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
-  await listening([host, port], { host: 'HOST', port: 'PORT' }, () => server.listen({ port, host, backlog: 4096 }))
+  await listening([host, port], serverNames, () => server.listen({ port, host, backlog: 4096 }))
   undo.push(
     () => server.close(),
     // A balancer needs a moment to notice that others have to take over.
@@ -205,8 +236,7 @@ async function openServer(
 
 async function openMetrics({ METRICS_HOST: host, METRICS_PORT: port }: Config, undo: (() => unknown)[]): Promise<void> {
   if (port === undefined) return
-  const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
-  const metrics = await listening([host, port], names, () => serveMetrics(port, host))
+  const metrics = await listening([host, port], metricsNames, () => serveMetrics(port, host))
   undo.push(() => metrics.close())
 }
 
