@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isTrial, readConfig } from './config.ts'
+import { isTrial, readConfig, settingNames } from './config.ts'
 import { openPayments } from './payments/open-payments.ts'
 
 const provider = {
@@ -8,6 +9,16 @@ const provider = {
   OIDC_CLIENT_SECRET: 'secret',
   PUBLIC_URL: 'https://ajose.example',
 }
+
+test('docs/settings.md has every setting that is read, and none that is not', () => {
+  const page = readFileSync('docs/settings.md', 'utf8')
+  const named = new Set([...page.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name))
+  // A second and a third provider of identities have the names of the first; backups have a page of their own.
+  const described = settingNames.filter((name) => !/^OIDC_[23]_/.test(name))
+  const backup = readFileSync('docs/backup.md', 'utf8')
+  expect(described.filter((name) => !named.has(name) && !backup.includes(`\`${name}\``))).toEqual([])
+  expect([...named].filter((name) => !settingNames.includes(name) && !/^OIDC_$|^OIDC_[23]_$/.test(name))).toEqual([])
+})
 
 test('a provider of identities is set whole or not at all', () => {
   expect(readConfig(provider)).toMatchObject(provider)

@@ -140,6 +140,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+/** The names of all settings, as docs/settings.md describes them. */
+export const settingNames = Object.keys(environment.shape)
+
 export type Config = Omit<z.output<typeof environment>, 'PASSWORD_MIN_LENGTH'> & { PASSWORD_MIN_LENGTH: number }
 
 /** The specification's six for who tries it out, eight where real people log in. */
