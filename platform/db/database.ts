@@ -52,7 +52,7 @@ export type Database = {
   jobs<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A statement of the job library, which writes its own. */
   library(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  /** Logs each role in anew, at most once in ten seconds: a connection that is open says nothing of the next. Throws where one is not let in. */
+  /** Logs each role in again, at most once in ten seconds: a connection that is open says nothing of the next. Throws where one is not let in. */
   tryLogins(): Promise<void>
   /** How the connections of each role are used at this moment; `waiting` is work that waits for one. */
   connections(): { role: DatabaseRole; open: number; idle: number; waiting: number; max: number }[]
