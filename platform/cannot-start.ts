@@ -3,8 +3,8 @@ export class CannotStart extends Error {
   override name: string = 'CannotStart'
 }
 
-/** A file or folder that the server needs can't be used; undefined for an error of another kind. */
-export function unusableFolder(error: unknown, path: string): CannotStart | undefined {
+/** A file or folder that the server needs, by the variable that names it, can't be used; undefined for an error of another kind. */
+export function unusableFolder(error: unknown, path: string, variable = 'DATA_DIR'): CannotStart | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const why = {
     EACCES: 'this user may not write there',
@@ -16,7 +16,7 @@ export function unusableFolder(error: unknown, path: string): CannotStart | unde
   }[code]
   return why === undefined
     ? undefined
-    : new CannotStart(`The folder ${path} can't be used: ${why}. Change that, or set DATA_DIR to another folder.`, {
+    : new CannotStart(`The folder ${path} can't be used: ${why}. Change that, or set ${variable} to another folder.`, {
         cause: error,
       })
 }

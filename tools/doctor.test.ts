@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openStore } from '#platform/backup/open-store.ts'
 import { readConfig } from '#platform/config.ts'
 import { readServerSecrets } from '#platform/credentials/server-secret.ts'
 import { migrate } from '#platform/db/migrate.ts'
@@ -124,6 +126,24 @@ describe('the doctor', () => {
     expect((await look({ ...settings, PAYSTACK_SECRET_KEY: paystack.key })).wrong).toContain(
       'Paystack can not be reached.',
     )
+  })
+
+  test('tries where backups are to go: the disk of the database, a path through a file, and the key of another', async () => {
+    const BACKUP_URL = join(dataDir, 'backup')
+    const BACKUP_KEY = 'a key of the tests, long enough to be one'
+    const about = async (more: Record<string, string>) => {
+      const { fine, wrong } = await look({ BACKUP_URL, BACKUP_KEY, ...more })
+      return [...fine, ...wrong].filter((sentence) => /BACKUP|backups/.test(sentence))
+    }
+    const onOneDisk = expect.stringContaining('The folder of the backups is on the same disk as the database')
+    expect(await about({})).toEqual([onOneDisk])
+    expect(readdirSync(BACKUP_URL)).toEqual([])
+    await openStore({ place: { folder: BACKUP_URL }, key: randomBytes(32) }).put('system', Buffer.from('another'))
+    expect(await about({})).toEqual(['BACKUP_KEY is not the key with which this backup was made.'])
+    writeFileSync(join(dataDir, 'file'), '')
+    expect(await about({ BACKUP_URL: join(dataDir, 'file/backup') })).toEqual([
+      `The folder ${join(dataDir, 'file/backup')} can't be used: a part of the path is a file. Change that, or set BACKUP_URL to another folder.`,
+    ])
   })
 
   test('finds an address that leads elsewhere', async () => {

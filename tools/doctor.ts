@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { readFile, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { BackupKind } from '#features/platform-admin/overview/rules/backup-kind.ts'
+import { systemOf } from '#platform/backup/backup-index.ts'
+import { backupSettings, isOnDiskOf } from '#platform/backup/backup-settings.ts'
+import { backupSentences } from '#platform/backup/backup-state.ts'
+import { openStore } from '#platform/backup/open-store.ts'
 import { CannotStart } from '#platform/cannot-start.ts'
 import { type Config, isTrial, readConfig } from '#platform/config.ts'
 import { readServerSecrets } from '#platform/credentials/server-secret.ts'
@@ -26,7 +31,7 @@ const wrong = (sentence: string): Finding => ({ verdict: 'wrong', sentence })
 /** Seconds that the clocks of the server and the database may differ: a code of an authenticator app lives for thirty. */
 const clockSecondsMax = 2
 
-/** Looks at an installation from the server's own machine, and changes nothing. */
+/** Looks at an installation from the server's own machine, and leaves everything as it was. */
 export async function diagnose(config: Config, adminUrl: string): Promise<Finding[]> {
   const dataDir = resolve(config.DATA_DIR)
   return [
@@ -34,9 +39,28 @@ export async function diagnose(config: Config, adminUrl: string): Promise<Findin
     ...(await mail(config)),
     ...(await payments(config)),
     await disk(dataDir),
+    ...(await backupPlace(config)),
     ...(await database(config, adminUrl)),
     ...(await front(config, dataDir)),
   ]
+}
+
+/** Whether backups can be written where they are to go, and outlive the disk of the database. */
+async function backupPlace(config: Config): Promise<Finding[]> {
+  const settings = await backupSettings(config)
+  if (settings === undefined) return []
+  const store = openStore(settings)
+  const probe = `doctor-${randomUUID()}`
+  try {
+    await systemOf(store)
+    await store.put(probe, Buffer.from('a try'))
+    await store.delete(probe)
+  } catch (error) {
+    return [wrong(error instanceof Error ? error.message : String(error))]
+  }
+  if (await isOnDiskOf(settings.place, resolve(config.DATA_DIR)))
+    return [(isTrial(config) ? look : wrong)(backupSentences.oneDisk)]
+  return [fine('Backups can be written where BACKUP_URL says.')]
 }
 
 function settings(config: Config): Finding[] {

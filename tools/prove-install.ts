@@ -208,8 +208,10 @@ async function proveOn(machine: Machine, port: number): Promise<void> {
   assert.match(machine.run('journalctl --unit ajose'), /Set PUBLIC_URL to the address that people use/)
   say('a start without settings says in the journal which are missing')
 
-  mkdirSync(machine.file('mnt/backup/ajose'), { recursive: true })
-  machine.run('chown ajose: /mnt/backup/ajose')
+  // A disk of its own: one that the database is on too is refused.
+  machine.run('mkdir --parents /mnt/backup')
+  machine.run('mount -t tmpfs backup /mnt/backup')
+  machine.run('install -d -o ajose -g ajose /mnt/backup/ajose')
   const settings = machine.file('etc/ajose.env')
   const text = readFileSync(settings, 'utf8')
   writeFileSync(

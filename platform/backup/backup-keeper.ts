@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { CannotStart } from '#platform/cannot-start.ts'
 import { archiveInto, archiveState } from '#platform/db/archiving.ts'
 import { readIndexes } from './backup-index.ts'
 import { backupProblems, type BackupState } from './backup-state.ts'
@@ -20,8 +21,11 @@ export type KeeperOptions = BackupSource & {
   /** Where the database is to archive its log. */ archiveFolder: string
   keepDays: number
   log: Logger
+  /** What is wrong with the place, whatever becomes of the backups. */ warnings: readonly string[]
   /** Hears of problems at each look. */ alarm(problems: readonly string[]): Promise<void>
 }
+
+const reasonOf = (error: unknown) => (error instanceof CannotStart ? error.message : undefined)
 
 /** Makes a backup a day, stores the log as it is written, and deletes what is older than it has to be. */
 export class BackupKeeper {
@@ -34,6 +38,8 @@ export class BackupKeeper {
   #indexesAreRead = false
   #failedAt: Date | null = null
   #lookFailed = false
+  /** Why the last look or backup failed, where an operator can change that. */
+  #because: string | undefined
 
   constructor(options: KeeperOptions) {
     this.#options = options
@@ -70,6 +76,7 @@ export class BackupKeeper {
         () => (this.#lookFailed = false),
         (error: unknown) => {
           this.#lookFailed = true
+          this.#because = reasonOf(error)
           this.#options.log.error({ err: error }, 'the log could not be stored in the backup')
         },
       )
@@ -82,20 +89,23 @@ export class BackupKeeper {
   async state(): Promise<BackupState> {
     const { shipper, adminUrl } = this.#options
     const [{ files, oldest }, archive] = await Promise.all([shipper.waiting(), archiveState(adminUrl)])
+    const failed = this.#failedAt !== null || this.#lookFailed
+    const problems = backupProblems(new Date(), {
+      since: this.#since,
+      lastBackupAt: this.#lastBackupAt,
+      lastLogAt: shipper.lastShippedAt,
+      oldestWaiting: oldest,
+      lastArchivedAt: archive.lastArchivedAt,
+      lastFailedAt: archive.lastFailedAt,
+      lastBackupFailed: failed,
+    })
+    const because = failed && problems.length > 0 ? this.#because : undefined
     return {
       kind: 'here',
       lastBackupAt: this.#lastBackupAt,
       lastLogAt: shipper.lastShippedAt,
       logFilesWaiting: files,
-      problems: backupProblems(new Date(), {
-        since: this.#since,
-        lastBackupAt: this.#lastBackupAt,
-        lastLogAt: shipper.lastShippedAt,
-        oldestWaiting: oldest,
-        lastArchivedAt: archive.lastArchivedAt,
-        lastFailedAt: archive.lastFailedAt,
-        lastBackupFailed: this.#failedAt !== null || this.#lookFailed,
-      }),
+      problems: [...this.#options.warnings, ...(because === undefined ? problems : [because])],
     }
   }
 
@@ -129,6 +139,7 @@ export class BackupKeeper {
       await deleteOldBackups(store, keepDays, endedAt)
     } catch (error) {
       this.#failedAt = new Date()
+      this.#because = reasonOf(error)
       log.error({ err: error }, 'a backup could not be made')
     } finally {
       this.#isBackingUp = false

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { isAbsolute } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join } from 'node:path'
 import * as z from 'zod'
 import { CannotStart } from '#platform/cannot-start.ts'
 import { protectedAddress } from '#platform/limits/protected-address.ts'
@@ -40,6 +40,24 @@ export async function backupSettings(variables: Variables): Promise<BackupSettin
   if (text === undefined)
     throw new CannotStart("The environment variable BACKUP_KEY can't be used: it is needed beside BACKUP_URL")
   return { place: placeOf(url, variables), key: createHash('sha256').update(text).digest(), keepDays }
+}
+
+/**
+ * Whether a folder for backups lies on the disk of the data folder, or of the database's files where those are elsewhere
+ * (embedded-home.ts). A folder that is not there yet will be on the disk of the one that it is to be in.
+ */
+export async function isOnDiskOf(place: BackupPlace, dataDir: string): Promise<boolean> {
+  if (!('folder' in place)) return false
+  const diskOf = async (path: string): Promise<number> => {
+    try {
+      return (await stat(path)).dev
+    } catch (error) {
+      if (dirname(path) === path) throw error
+      return diskOf(dirname(path))
+    }
+  }
+  const backup = await diskOf(place.folder)
+  return backup === (await diskOf(dataDir)) || backup === (await diskOf(join(dataDir, 'postgres')))
 }
 
 function placeOf(url: string, variables: Variables): BackupPlace {

@@ -27,6 +27,8 @@ export const backupSentences = {
   off: 'No backup is made of this database. Set BACKUP_URL and BACKUP_KEY (docs/backup.md).',
   ownOff:
     'The database in DATABASE_URL archives no log, so nothing leads from its last backup to now. Set it up (docs/backup.md).',
+  oneDisk:
+    'The folder of the backups is on the same disk as the database, so one broken disk takes both. Name a folder on another disk or machine, or s3://bucket/prefix.',
   late: `No good backup was made in the last ${backupHoursMax} hours. The server's log says why.`,
   log: `Changes of the last ${logMinutesMax} minutes or more are not in the backup. The server's log says why.`,
   archiver: 'The database can’t archive its log. Its own log says why.',

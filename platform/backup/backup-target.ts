@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { unusableFolder } from '#platform/cannot-start.ts'
 
 /** Where backups are stored, as objects whose names are paths. Everything in it is sealed before it gets here, but for the anchors, which anybody may read. */
 export interface BackupTarget {
@@ -17,18 +18,27 @@ export interface BackupTarget {
 /** How a file that is not complete yet ends. */
 const draftEnding = '.part'
 
-export function folderTarget(folder: string): BackupTarget {
+/** Where the folder can't be used, `put` throws CannotStart with why and what to do. */
+export function folderTarget(folder: string, variable = 'BACKUP_URL'): BackupTarget {
   const pathOf = (name: string) => join(folder, ...name.split('/'))
   return {
     async put(name, content) {
       const path = pathOf(name)
       const draft = `${path}.${randomBytes(6).toString('hex')}${draftEnding}`
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await writeDurably(draft, content)
-      await rename(draft, path)
-      await flushFolder(dirname(path))
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await writeDurably(draft, content)
+        await rename(draft, path)
+        await flushFolder(dirname(path))
+      } catch (error) {
+        throw unusableFolder(error, folder, variable) ?? error
+      }
     },
-    get: (name) => readFile(pathOf(name)).catch(unlessAbsent(undefined)),
+    get: (name) =>
+      readFile(pathOf(name)).catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw unusableFolder(error, folder, variable) ?? error
+      }),
     async list(prefix) {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessAbsent([]))
       return entries

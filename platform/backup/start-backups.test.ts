@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#platform/config.ts'
 import { start } from '#app/server/start.ts'
 import { fillDataDir } from '#dev/testing/prepared-data.ts'
-import { backupSettings } from './backup-settings.ts'
+import { backupSettings, isOnDiskOf } from './backup-settings.ts'
 import { backupSentences } from './backup-state.ts'
 
 let dataDir: string
@@ -58,26 +58,65 @@ test('a server with a place for backups makes one by itself, and one whose place
   await writeFile(join(dataDir, 'file'), '')
   const BACKUP_URL = join(dataDir, 'file/backup')
   const failed = await watched({ BACKUP_URL, BACKUP_KEY: key }, ({ problems }) => problems.length > 0)
-  expect(failed).toMatchObject({ lastBackupAt: null, problems: [backupSentences.late] })
+  expect(failed).toMatchObject({
+    lastBackupAt: null,
+    problems: [
+      `The folder ${BACKUP_URL} can't be used: a part of the path is a file. Change that, or set BACKUP_URL to another folder.`,
+    ],
+  })
   expect(failed.told).toEqual({ kind: 'here', isWell: false })
+
+  // The key of another installation opens nothing of what is there.
+  const BACKUP_KEY = 'another key of the tests, long enough too'
+  const other = await watched(
+    { BACKUP_URL: join(dataDir, 'backup'), BACKUP_KEY },
+    ({ problems }) => problems.length > 0,
+  )
+  expect(other.problems).toEqual(['BACKUP_KEY is not the key with which this backup was made.'])
+  // It is replaced with the place: docs/backup.md.
+  const replaced = { BACKUP_URL: join(dataDir, 'next'), BACKUP_KEY }
+  expect((await watched(replaced, ({ lastBackupAt }) => Boolean(lastBackupAt))).problems).toEqual([])
 
   // A place that is taken away takes nothing else with it.
   const without = await watched({}, () => true)
   expect(without).toMatchObject({ kind: 'off', problems: [], told: { kind: 'off', isWell: true } })
 })
 
-test('a server that others reach and that makes no backup is not well', async () => {
-  const server = await start(
-    readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://ajose.example' }),
-    () => {},
+test('a place on the disk of the database stops production, and is a problem where others reach the server', async () => {
+  const place = { BACKUP_URL: join(dataDir, 'backup'), BACKUP_KEY: key, PUBLIC_URL: 'https://ajose.example' }
+  expect(await readiness(place)).toEqual({ kind: 'here', isWell: false })
+  const production = {
+    ...{ AJOSE_ENV: 'production', APP_SECRET: 'the secret of this installation, long enough' },
+    ...{ SMS_PROVIDER: 'none', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
+  }
+  const starting = start(readConfig({ ...place, ...production }), () => {})
+  await expect(starting).rejects.toThrow(
+    `The environment variable BACKUP_URL can't be used: ${backupSentences.oneDisk}`,
   )
+})
+
+test('the disk of a folder that is to be made is that of the folder it will be in', async () => {
+  const onOne = (folder: string) => isOnDiskOf({ folder }, dataDir)
+  expect(await onOne(join(dataDir, 'not/yet/made'))).toBe(true)
+  // The kernel's own file system is on no disk.
+  expect(await onOne('/proc/sys')).toBe(false)
+  expect(await isOnDiskOf({ s3: {} as never }, dataDir)).toBe(false)
+})
+
+test('a server that others reach and that makes no backup is not well', async () => {
+  expect(await readiness({ PUBLIC_URL: 'https://ajose.example' })).toEqual({ kind: 'off', isWell: false })
+})
+
+/** What anyone may know of the backups of a server. */
+async function readiness(variables: NodeJS.ProcessEnv): Promise<Told> {
+  const server = await start(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...variables }), () => {})
   try {
     const reply = await fetch(`${server.url}/api/health/ready`)
-    expect(((await reply.json()) as { data: { backup: Told } }).data.backup).toEqual({ kind: 'off', isWell: false })
+    return ((await reply.json()) as { data: { backup: Told } }).data.backup
   } finally {
     await server.stop()
   }
-})
+}
 
 test('a place without a key or without what S3 asks for, and a key that is too short, stop the start with a sentence', async () => {
   const why = async (variables: NodeJS.ProcessEnv) => {

@@ -7,7 +7,7 @@ import { prepareHome } from '#platform/db/embedded-home.ts'
 import { warnOfBackups } from '#platform/jobs/warn-of-backups.ts'
 import { archiveFolderIn, waitingFolder } from './archive-folder.ts'
 import { BackupKeeper } from './backup-keeper.ts'
-import { backupSettings } from './backup-settings.ts'
+import { backupSettings, isOnDiskOf } from './backup-settings.ts'
 import { backupProblems, backupSentences, type BackupState, type BackupWatch, noBackups } from './backup-state.ts'
 import { LogShipper } from './log-shipper.ts'
 import { type BackupTarget, folderTarget } from './backup-target.ts'
@@ -20,7 +20,7 @@ type Backups = { watch: BackupWatch; target: BackupTarget; stop(): Promise<void>
 /** Looks after the backups of the embedded database, and watches over those of a database of one's own. */
 export async function startBackups(config: Config, parts: Parts): Promise<Backups> {
   const settings = await backupSettings(config)
-  const target = settings ? openTarget(settings) : folderTarget(parts.dataDir)
+  const target = settings ? openTarget(settings) : folderTarget(parts.dataDir, 'DATA_DIR')
   if (config.DATABASE_URL !== undefined) {
     if (settings)
       throw new CannotStart(
@@ -34,6 +34,9 @@ export async function startBackups(config: Config, parts: Parts): Promise<Backup
     return { watch: () => Promise.resolve(state), target, stop: () => Promise.resolve() }
   }
   const home = await prepareHome(parts.dataDir)
+  const isOnOneDisk = await isOnDiskOf(settings.place, parts.dataDir)
+  if (isOnOneDisk && config.AJOSE_ENV === 'production')
+    throw new CannotStart(`The environment variable BACKUP_URL can't be used: ${backupSentences.oneDisk}`)
   const store = openStore(settings)
   const keeper = new BackupKeeper({
     ...parts,
@@ -41,6 +44,7 @@ export async function startBackups(config: Config, parts: Parts): Promise<Backup
     shipper: new LogShipper(store, waitingFolder(home), parts.adminUrl, { ships: true }),
     archiveFolder: await archiveFolderIn(home),
     keepDays: settings.keepDays,
+    warnings: isOnOneDisk && !isTrial(config) ? [backupSentences.oneDisk] : [],
     alarm: (problems) => warnOfBackups(parts.database, problems),
   })
   await keeper.start()
