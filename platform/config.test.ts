@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isTrial, readConfig, settingNames } from './config.ts'
+import { isTrial, readConfig, settingNames, unknownSettings } from './config.ts'
 import { openPayments } from './payments/open-payments.ts'
 
 const provider = {
@@ -18,6 +18,28 @@ test('docs/settings.md has every setting that is read, and none that is not', ()
   const backup = readFileSync('docs/backup.md', 'utf8')
   expect(described.filter((name) => !named.has(name) && !backup.includes(`\`${name}\``))).toEqual([])
   expect([...named].filter((name) => !settingNames.includes(name) && !/^OIDC_$|^OIDC_[23]_$/.test(name))).toEqual([])
+})
+
+test.each([
+  ['PORT', 'abc', 'must be a whole number from 0 to 65535'],
+  ['PORT', '70000', 'must be a whole number from 0 to 65535'],
+  ['DATABASE_POOL', '1', 'must be a whole number from 2 to 100'],
+  ['BACKUP_KEEP_DAYS', '1.5', 'must be a whole number from 1 to 3650'],
+  ['SEED_DEMO', 'yes', 'must be 0 or 1'],
+  ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
+  ['SUPERADMIN_USERNAME', 'a', 'must have 3 to 64 characters'],
+  ['SUPERADMIN_PASSWORD', 'short', 'must have 6 to 128 characters'],
+  ['AJOSE_ENV', 'prod', 'must be trial or production'],
+])('%s=%s is refused in words', (name, value, why) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`The environment variable ${name} can't be used: ${why}`)
+})
+
+test('a setting that is written wrong is named, and one of another program is not', () => {
+  const { PORT, DATABASE_POOL, BACKUP_KEEP_DAYS } = readConfig({})
+  expect([PORT, DATABASE_POOL, BACKUP_KEEP_DAYS]).toEqual([3000, 32, 14])
+  expect(unknownSettings({ AJOSE_ENVIRONMENT: 'production', AJOSE_ENV: 'trial', PATH: '/bin' })).toEqual([
+    'AJOSE_ENVIRONMENT',
+  ])
 })
 
 test('a provider of identities is set whole or not at all', () => {

@@ -8,10 +8,9 @@ import { trustedProxies } from './http/trusted-proxies.ts'
 import { isLoopback } from './limits/network.ts'
 import { protectedAddress, webAddress } from './limits/protected-address.ts'
 import { paymentNeeds, paymentVariables } from './payments/payment-settings.ts'
+import { flag, wholeNumber } from './setting-kinds.ts'
 import { smsNeeds, smsProviderRule, smsVariables } from './messages/sms-provider.ts'
 import { whatsAppNeeds, whatsAppVariables } from './messages/whatsapp.ts'
-
-const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
 /**
  * Whether no one on the way can read what the database is told: it is on this machine, or its address says how the line
@@ -70,7 +69,7 @@ const secret = z.string().min(32, 'must have at least 32 characters, such as tho
 
 const environment = z.object({
   AJOSE_ENV: z.enum(['trial', 'production'], { error: 'must be trial or production' }).optional(),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).prefault('3000'),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: databaseAddress.optional(),
@@ -82,11 +81,17 @@ const environment = z.object({
     })
     .pipe(databaseAddress)
     .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(32),
-  SUPERADMIN_USERNAME: z.string().min(3).max(64).default('superadmin'),
-  SUPERADMIN_PASSWORD: z.string().min(6).max(128).optional(),
+  DATABASE_POOL: wholeNumber(2, 100).prefault('32'),
+  SUPERADMIN_USERNAME: z
+    .string()
+    .regex(/^.{3,64}$/, 'must have 3 to 64 characters')
+    .default('superadmin'),
+  SUPERADMIN_PASSWORD: z
+    .string()
+    .regex(/^.{6,128}$/s, 'must have 6 to 128 characters')
+    .optional(),
   SEED_DEMO: flag.optional(),
-  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).optional(),
+  PASSWORD_MIN_LENGTH: wholeNumber(6, 64).optional(),
   APP_SECRET: secret.optional(),
   APP_SECRET_OLD: secret.optional(),
   SMTP_URL: z
@@ -131,17 +136,26 @@ const environment = z.object({
     .optional(),
   WEBHOOKS_TO_LOOPBACK: flag.optional(),
   ...backupVariables,
-  LIVE_STREAMS: z.coerce.number().int().min(0).max(4000).default(2000),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(15).default(0),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  LIVE_STREAMS: wholeNumber(0, 4000).prefault('2000'),
+  DRAIN_SECONDS: wholeNumber(0, 15).prefault('0'),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   ACCESS_LOG: flag.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: protectedAddress.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
 })
 
 /** The names of all settings, as docs/settings.md describes them. */
 export const settingNames = Object.keys(environment.shape)
+
+/** What looks like a setting of ours and is none: a typing error would do nothing, in silence. */
+export function unknownSettings(variables: NodeJS.ProcessEnv): string[] {
+  return Object.keys(variables).filter((name) => name.startsWith('AJOSE_') && !settingNames.includes(name))
+}
 
 export type Config = Omit<z.output<typeof environment>, 'PASSWORD_MIN_LENGTH'> & { PASSWORD_MIN_LENGTH: number }
 

@@ -14,6 +14,9 @@ import { prepareHome } from '#platform/db/embedded-home.ts'
 import { acquireServerLock } from '#platform/db/server-lock.ts'
 import { refuseWithoutDatabase, runCommand } from './operator-command.ts'
 
+const usage = `Makes a backup now, whether the server runs or not: npm run backup
+BACKUP_URL and BACKUP_KEY say where and under which key (docs/backup.md).`
+
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
 
 /**
@@ -53,7 +56,7 @@ export async function backUpNow(variables: NodeJS.ProcessEnv, say: (line: string
 }
 
 if (import.meta.main)
-  await runCommand(async () => {
+  await runCommand(usage, {}, async () => {
     await backUpNow(process.env, (line) => console.log(line))
     return true
   })

@@ -315,4 +315,6 @@ async function main(): Promise<boolean> {
   }
 }
 
-if (import.meta.main) await runCommand(main)
+const usage = 'Looks at this installation and says what is well and what is wrong; changes nothing: npm run doctor'
+
+if (import.meta.main) await runCommand(usage, {}, main)

@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { runCommand, withDatabase } from './operator-command.ts'
 
+const usage = `Ends every session, API key and webhook, after a database was restored by other means than ours: npm run end-access
+Everybody logs in again.`
+
 /**
  * Every session ends on what came back, because one that was ended later would be open again. The same is so of API keys and
  * webhooks where an earlier moment came back, whose makers may have left their office since.
@@ -26,7 +29,7 @@ export async function endAccess(adminUrl: string, isEarlier: boolean, say: (line
 
 /** For a database that was restored by other means than ours, which is always one of an earlier moment. */
 if (import.meta.main)
-  await runCommand(() =>
+  await runCommand(usage, {}, () =>
     withDatabase(async (adminUrl) => {
       await endAccess(adminUrl, true, (line) => console.log(line))
       return true

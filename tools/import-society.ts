@@ -358,9 +358,8 @@ async function sayWhatCame(client: pg.Client, id: CooperativeId, say: (line: str
   say(`The last entry has the hash ${came.head ?? 'of no entry'}, as in the manifest.`)
 }
 
-async function main(): Promise<boolean> {
-  const [path, ...more] = process.argv.slice(2)
-  if (path === undefined || more.length > 0) throw new UnusableExport(usage)
+async function main(path: string | undefined): Promise<boolean> {
+  if (path === undefined) throw new UnusableExport(usage)
   const config = readConfig(process.env)
   return withDatabase(async (adminUrl) => {
     await migrate(adminUrl, await readServerSecrets(resolve(config.DATA_DIR), config))
@@ -368,4 +367,4 @@ async function main(): Promise<boolean> {
   })
 }
 
-if (import.meta.main) await runCommand(main)
+if (import.meta.main) await runCommand(usage, { words: 1 }, ({ words: [path] }) => main(path))

@@ -81,8 +81,8 @@ async function endAll(client: pg.Client): Promise<string[]> {
   return ended
 }
 
-async function main(): Promise<boolean> {
-  if (process.argv[2] !== '--yes') {
+async function main(isMeant: boolean): Promise<boolean> {
+  if (!isMeant) {
     console.log(warning)
     return false
   }
@@ -92,4 +92,4 @@ async function main(): Promise<boolean> {
   return true
 }
 
-if (import.meta.main) await runCommand(main)
+if (import.meta.main) await runCommand(warning, { flags: ['yes'] }, ({ flags }) => main(flags.has('yes')))

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { CannotStart } from '#platform/cannot-start.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { DatabaseClient } from '#platform/db/primary.ts'
@@ -52,12 +53,57 @@ export function refuseWithoutDatabase(dataDir: string): void {
   )
 }
 
-/** Runs a command to its end: 0 where `work` answers true. What the operator can change is told as a sentence. */
-export async function runCommand(work: () => Promise<boolean>): Promise<void> {
+/** What a command takes: names of options with a value, of options without one, and how many words beside them at most. */
+type Taken<Option extends string> = { options?: readonly Option[]; flags?: readonly string[]; words?: number }
+type Given<Option extends string> = {
+  options: { [name in Option]?: string }
+  flags: ReadonlySet<string>
+  words: readonly string[]
+}
+
+/**
+ * Runs a command to its end: 0 where `work` answers true. `usage` says how it is called and what it does: `--help` prints it
+ * and does no more, and so does what the command does not take, as a failure. What the operator can change is told as a
+ * sentence.
+ */
+export async function runCommand<Option extends string = never>(
+  usage: string,
+  taken: Taken<Option>,
+  work: (given: Given<Option>) => Promise<boolean>,
+): Promise<void> {
   try {
-    process.exitCode = (await work()) ? 0 : 1
+    const given = readWords(taken)
+    if (given === 'help') console.log(usage)
+    else if (given === undefined) throw new CannotStart(usage)
+    else process.exitCode = (await work(given)) ? 0 : 1
   } catch (error) {
     console.error(error instanceof CannotStart ? error.message : error)
     process.exitCode = 1
+  }
+}
+
+function readWords<Option extends string>({
+  options = [],
+  flags = [],
+  words: most = 0,
+}: Taken<Option>): Given<Option> | 'help' | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        ...Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
+        ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' as const }])),
+      },
+    })
+    if (values.help) return 'help'
+    if (positionals.length > most) return undefined
+    return {
+      options: values as Given<Option>['options'],
+      flags: new Set(flags.filter((name) => name in values)),
+      words: positionals,
+    }
+  } catch {
+    return undefined
   }
 }

@@ -7,10 +7,12 @@ import pg from 'pg'
 import { openStore } from '#platform/backup/open-store.ts'
 import { readIndexes } from '#platform/backup/backup-index.ts'
 import { backupSettings } from '#platform/backup/backup-settings.ts'
+import { CannotStart } from '#platform/cannot-start.ts'
 import { readConfig } from '#platform/config.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { start } from '#app/server/start.ts'
 import { backUpNow } from './backup.ts'
+import { runCommand } from './operator-command.ts'
 import { type BooksAt, booksAt, restoreAndProve } from './restore.ts'
 
 export type Point = { at: Date; books: BooksAt }
@@ -182,10 +184,11 @@ async function main(count: number): Promise<boolean> {
   }
 }
 
-if (import.meta.main) {
-  const count = Number(process.argv[2] ?? 20)
-  if (!Number.isInteger(count) || count < 1) {
-    console.error('npm run restore-drill -- 20: how many moments to restore, one or more')
-    process.exitCode = 1
-  } else process.exitCode = (await main(count)) ? 0 : 1
-}
+const usage = `Ruins and loses a database of its own and restores moments of it: npm run restore-drill -- [20]
+The number is how many moments to restore, one or more.`
+
+if (import.meta.main)
+  await runCommand(usage, { words: 1 }, ({ words: [count = '20'] }) => {
+    if (!/^[1-9]\d{0,3}$/.test(count)) throw new CannotStart(usage)
+    return main(Number(count))
+  })

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { backupSettings } from '#platform/backup/backup-settings.ts'
 import { openStore } from '#platform/backup/open-store.ts'
@@ -95,15 +94,13 @@ function timeFrom(text: string): Date {
   return time
 }
 
-async function main(): Promise<boolean> {
-  const { values } = parseArgs({
-    options: { from: { type: 'string' }, into: { type: 'string' }, to: { type: 'string' } },
-  })
+const usage = `Restores a backup into a new folder and proves its books, with BACKUP_KEY in the environment:
+  npm run restore -- --into FOLDER [--from PLACE] [--to 2026-11-23T07:30+01:00]
+PLACE is that of BACKUP_URL, and the time the latest, where they are not given (docs/backup.md).`
+
+async function main(values: { from?: string; into?: string; to?: string }): Promise<boolean> {
   const from = values.from ?? process.env.BACKUP_URL
-  if (values.into === undefined || !from)
-    throw new UnusableBackup(
-      'npm run restore -- --into FOLDER [--from PLACE] [--to 2026-11-23T07:30+01:00], with BACKUP_KEY in the environment',
-    )
+  if (values.into === undefined || !from) throw new UnusableBackup(usage)
   const to = values.to === undefined ? undefined : timeFrom(values.to)
   const say = (line: string) => console.log(line)
   const { holds } = await restoreAndProve({ from, into: values.into, to, variables: process.env }, say)
@@ -115,4 +112,4 @@ async function main(): Promise<boolean> {
   return holds
 }
 
-if (import.meta.main) await runCommand(main)
+if (import.meta.main) await runCommand(usage, { options: ['from', 'into', 'to'] }, ({ options }) => main(options))

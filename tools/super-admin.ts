@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { CannotStart } from '#platform/cannot-start.ts'
 import { readConfig } from '#platform/config.ts'
 import { readServerSecrets } from '#platform/credentials/server-secret.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
@@ -43,17 +44,18 @@ export async function superAdminCommand(
   return true
 }
 
-async function main(): Promise<boolean> {
+async function main(words: readonly string[]): Promise<boolean> {
+  if (words.length === 0) throw new CannotStart(usage)
   const config = readConfig(process.env)
   return withDatabase(async (adminUrl) => {
     const key = await migrate(adminUrl, await readServerSecrets(resolve(config.DATA_DIR), config))
     const database = openDatabase((role) => roleUrl(adminUrl, role, key), 2)
     try {
-      return await superAdminCommand(database, process.argv.slice(2), (line) => console.log(line))
+      return await superAdminCommand(database, words, (line) => console.log(line))
     } finally {
       await database.close()
     }
   })
 }
 
-if (import.meta.main) await runCommand(main)
+if (import.meta.main) await runCommand(usage, { words: 2 }, ({ words }) => main(words))

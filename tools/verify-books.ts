@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { compile } from '#platform/db/sql.ts'
 import { proofChecks, type ProofRow } from '#platform/ledger/proof.ts'
@@ -69,14 +68,11 @@ async function anchorIn(file: string, expected: string | undefined): Promise<Giv
   return { ...readAnchor(text), expected }
 }
 
+const usage = `Proves the books of every cooperative from their postings, or of one, and against an anchor where one is given:
+  npm run verify-books -- [AJO-7K2M9Q] [--anchor FILE [--key FINGERPRINT]]`
+
 if (import.meta.main)
-  await runCommand(async () => {
-    const { values, positionals } = parseArgs({
-      options: { anchor: { type: 'string' }, key: { type: 'string' } },
-      allowPositionals: true,
-    })
-    const anchor = values.anchor === undefined ? undefined : await anchorIn(values.anchor, values.key)
-    return withDatabase((adminUrl) =>
-      verifyBooks(adminUrl, (line) => console.log(line), { coopId: positionals[0], anchor }),
-    )
+  await runCommand(usage, { options: ['anchor', 'key'], words: 1 }, async ({ options, words: [coopId] }) => {
+    const anchor = options.anchor === undefined ? undefined : await anchorIn(options.anchor, options.key)
+    return withDatabase((adminUrl) => verifyBooks(adminUrl, (line) => console.log(line), { coopId, anchor }))
   })

@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { CannotStart } from '#platform/cannot-start.ts'
-import { readConfig } from '#platform/config.ts'
+import { readConfig, unknownSettings } from '#platform/config.ts'
 import { whenNpmIsGone } from './npm-parent.ts'
 import { start, type Started } from './start.ts'
 
@@ -8,6 +8,8 @@ const tell = (line: string) => console.log(line)
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  for (const name of unknownSettings(process.env))
+    tell(`Warning: ${name} is no setting of Ajose and does nothing. docs/settings.md lists them all.`)
   const starting = start(config, tell)
   // Listened for from the beginning: a signal in the middle of the start is obeyed when there is something whole to take
   // down. A second signal, or a drain longer than this, ends the process at once. A start that failed ends by itself, as a failure.

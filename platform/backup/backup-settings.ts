@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import * as z from 'zod'
 import { CannotStart } from '#platform/cannot-start.ts'
+import { wholeNumber } from '#platform/setting-kinds.ts'
 import { protectedAddress } from '#platform/limits/protected-address.ts'
 import type { S3Settings } from './s3-target.ts'
 
@@ -24,7 +25,7 @@ export const backupVariables = {
   AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   AWS_REGION: z.string().min(1).default('us-east-1'),
   AWS_ENDPOINT_URL: protectedAddress.optional(),
-  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
+  BACKUP_KEEP_DAYS: wholeNumber(1, 3650).prefault('14'),
 }
 
 type Variables = z.output<z.ZodObject<typeof backupVariables>>
