@@ -12,6 +12,7 @@ import { type Config, isTrial, readConfig } from '#platform/config.ts'
 import { readServerSecrets } from '#platform/credentials/server-secret.ts'
 import { connectAsAdministrator, refuseUnsuitable } from '#platform/db/administrator.ts'
 import { readDataKey } from '#platform/db/data-key.ts'
+import { damageIn } from '#platform/db/damage.ts'
 import { loginRoles } from '#platform/db/database.ts'
 import { migrationsLacking, roleUrl } from '#platform/db/migrate.ts'
 import { DatabaseClient } from '#platform/db/primary.ts'
@@ -310,8 +311,9 @@ async function main(): Promise<boolean> {
     const config = readConfig(process.env)
     return report(await withAnyDatabase((adminUrl) => diagnose(config, adminUrl)), say)
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error
-    return report([wrong(error.message)], say)
+    const cause = damageIn(error) ?? error
+    if (!(cause instanceof CannotStart)) throw error
+    return report([wrong(cause.message)], say)
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CannotStart } from '#platform/cannot-start.ts'
+import { damageIn } from '#platform/db/damage.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { DatabaseClient } from '#platform/db/primary.ts'
 
@@ -77,7 +78,8 @@ export async function runCommand<Option extends string = never>(
     else if (given === undefined) throw new CannotStart(usage)
     else process.exitCode = (await work(given)) ? 0 : 1
   } catch (error) {
-    console.error(error instanceof CannotStart ? error.message : error)
+    const cause = damageIn(error) ?? error
+    console.error(cause instanceof CannotStart ? cause.message : error)
     process.exitCode = 1
   }
 }

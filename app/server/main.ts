@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { CannotStart } from '#platform/cannot-start.ts'
+import { damageIn } from '#platform/db/damage.ts'
 import { readConfig, unknownSettings } from '#platform/config.ts'
 import { whenNpmIsGone } from './npm-parent.ts'
 import { start, type Started } from './start.ts'
@@ -42,6 +43,7 @@ function announce({ url, superAdmin, sample }: Started): void {
 
 main().catch((error: unknown) => {
   // What the person at the keyboard can do something about is one sentence; the rest is a bug and shows where.
-  console.error(error instanceof CannotStart ? error.message : error)
+  const cause = damageIn(error) ?? error
+  console.error(cause instanceof CannotStart ? cause.message : error)
   process.exitCode = 1
 })
