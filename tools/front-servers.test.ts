@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getCiphers } from 'node:tls'
 import { expect, test } from 'vitest'
 
@@ -50,4 +53,49 @@ test('the fronts lead pages alone from http to https; calls without TLS are refu
       caddy,
     ) ?? []
   expect(page?.trim().split(/\s*\n\s*/)).toEqual(['method GET HEAD', 'not path /api/*', 'not header Authorization *'])
+})
+
+test.skipIf(spawnSync('nginx', ['-v']).status !== 0)('nginx takes its file as it is, with HTTP/2 and IPv6', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ajose-nginx-'))
+  try {
+    const at = (name: string) => join(folder, name)
+    const certificate = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-subj', '/CN=ajose.example']
+    execFileSync(
+      'openssl',
+      ['req', '-x509', '-nodes', '-days', '1', ...certificate, '-keyout', at('key.pem'), '-out', at('chain.pem')],
+      { stdio: 'ignore' },
+    )
+    const site = nginx
+      .replace('/etc/letsencrypt/live/ajose.example/fullchain.pem', at('chain.pem'))
+      .replace('/etc/letsencrypt/live/ajose.example/privkey.pem', at('key.pem'))
+      .replaceAll('/var/log/nginx/ajose.log', at('access.log'))
+      .replaceAll(
+        /listen (\[::\]:)?(80|443)/g,
+        (_, host = '127.0.0.1:', port) => `listen ${host}${Number(port) + 47_100}`,
+      )
+    expect(nginx.match(/listen .*;/g)).toEqual([
+      'listen 80;',
+      'listen [::]:80;',
+      'listen 443 ssl http2;',
+      'listen [::]:443 ssl http2;',
+    ])
+    writeFileSync(
+      at('nginx.conf'),
+      `error_log ${at('error.log')}; pid ${at('pid')}; events { worker_connections 8192; } http { ${site} }`,
+    )
+    const { stderr, status } = spawnSync('nginx', ['-t', '-p', folder, '-c', at('nginx.conf')], { encoding: 'utf8' })
+    expect([status, stderr.includes('test is successful')]).toEqual([0, true])
+    // A secret of a provider is behind the ? of an address.
+    expect(/log_format ajose '([^']*)'/.exec(nginx)?.[1]).not.toMatch(/\$(request|request_uri|args|query_string)\b/)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+// systemd's own score, of which 3 and less is called OK.
+test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('the service shows little of the machine', () => {
+  const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=yes', 'packaging/ajose.service'], {
+    encoding: 'utf8',
+  })
+  expect(Number(/Overall exposure level for ajose\.service: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(3)
 })
