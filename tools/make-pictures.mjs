@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { quiet } from '#e2e/quiet.ts'
+import { launchOptions } from './chromium.ts'
 
 const address = process.argv[2]
 if (!address) throw new Error('Give the address of a running server with the sample cooperative')
@@ -28,10 +29,7 @@ const style = `
   .near .phone { left: 2px; top: 2px; width: 390px; box-shadow: 0 0 0 2px #47516b }
 `
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await chromium.launch(launchOptions([]))
 const desk = { viewport: { width: 1200, height: 790 }, deviceScaleFactor: 1.25 }
 const hand = { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 }
 
@@ -88,7 +86,7 @@ async function draw(page, name, body, quality) {
   const picture = await sharp(await page.screenshot({ omitBackground: true }))
     .avif({ quality, effort: 6 })
     .toBuffer()
-  await writeFile(new URL(`../web/site/pictures/${name}.avif`, import.meta.url), picture)
+  await writeFile(new URL(`../site/pictures/${name}.avif`, import.meta.url), picture)
   process.stdout.write(`site/pictures/${name}.avif: ${(picture.length / 1024).toFixed(1)} KiB\n`)
 }
 
