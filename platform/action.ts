@@ -134,6 +134,16 @@ export function openAction<E extends Endpoint, Answer extends Reply<E> | Refusal
   return Object.assign(served, { endpoint, servedTo: 'anyone' as const })
 }
 
+/** An open action of whoever is signed in, whatever their role. Refuses: not_signed_in. */
+export function signedInAction<E extends Endpoint, Answer extends Reply<E> | Refusal>(
+  endpoint: E,
+  work: (context: Context, actor: Actor, input: InputOf<E>, caller: Caller) => Promise<Answer>,
+): OpenAction<E, Answer> {
+  return openAction(endpoint, async (context, caller, input, actor) =>
+    actor ? work(context, actor, input, caller) : refuse('not_signed_in'),
+  )
+}
+
 /**
  * An action of which something slow comes before its transaction, such as making a key pair, so that neither a connection nor a lock
  * waits for it. Its work looks whether what was prepared still holds; another action gives it what it prepared itself.

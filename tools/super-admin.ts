@@ -9,7 +9,7 @@ import {
   listSuperAdmins,
   type SuperAdminAct,
   superAdminActs,
-} from '#features/access/login/server/change-super-admin.ts'
+} from '#features/access/login/server/create-super-admin.ts'
 import { runCommand, withDatabase } from './operator-command.ts'
 
 const usage = `Who oversees the platform, from the server's own keyboard; the server may run.

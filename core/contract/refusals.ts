@@ -64,29 +64,12 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 404,
     message: 'No cooperative found with this ID. Please check your cooperative identifier or contact support.',
   },
-  reset_code_wrong: { status: 422, message: 'This code is wrong, used or expired. Ask for a new one.' },
   codes_paused: {
     status: 429,
     message: ({ minutes }) =>
       `Too many wrong codes were tried. The code still works: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or from another network.`,
   },
-  current_password_wrong: { status: 422, message: 'This is not your current password.' },
-  sign_in_unavailable: { status: 404, message: 'No other way to sign in is set up here. Log in with your password.' },
   sign_in_expired: { status: 422, message: 'This sign-in was used or took too long. Please start it again.' },
-  identity_taken: { status: 409, message: 'This sign-in already opens another login. Unlink it there first.' },
-  second_step_expired: { status: 422, message: 'This login took too long. Please log in again.' },
-  second_factor_code_missing: {
-    status: 422,
-    message: 'Enter a new code from your authenticator app, or a recovery code.',
-  },
-  second_factor_code_wrong: {
-    status: 422,
-    message: 'This code is wrong or was used before. Enter the newest code from your app, or a recovery code.',
-  },
-  second_factor_exists: {
-    status: 409,
-    message: 'Two-step verification is on already. Turn it off first to use another app.',
-  },
   second_factor_missing: {
     status: 403,
     message: 'Set up two-step verification first. The super administrator of this server needs it.',
@@ -100,36 +83,12 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'This first password has ended. Restart the server: it prints a new one, or takes the one that you set as SUPERADMIN_PASSWORD.',
   },
-  password_unchanged: { status: 422, message: 'This is your current password. Choose another one.' },
-  authenticator_not_started: { status: 409, message: 'Scan a new QR code first.' },
-  passkey_not_accepted: { status: 422, message: 'This passkey was not accepted. Try again, or use a code.' },
-  passkey_expired: { status: 422, message: 'This took too long or was answered already. Please try again.' },
-  passkey_exists: {
-    status: 409,
-    message: 'This passkey opens a login already. Use another device or password manager.',
-  },
-  too_many_passkeys: { status: 409, message: ({ count }) => `You have ${count} passkeys already. Remove one first.` },
   step_up_required: {
     status: 428,
     message:
       'Confirm that it’s you with your password, a passkey or a code from your authenticator app, then try again.',
   },
   login_not_proved: { status: 428, message: 'First confirm your login with a code that we send to your phone.' },
-  login_code_wrong: { status: 422, message: 'This code is wrong or has expired. Check it, or send a new one.' },
-  login_has_no_phone: {
-    status: 409,
-    message:
-      'Your record has no phone for a code. Visit your cooperative: an officer confirms you in person, and another one approves it.',
-  },
-  login_codes_spent: {
-    status: 429,
-    message: ({ max }) => `You asked for ${max} codes within an hour. Use the newest one, or try again later.`,
-  },
-  password_exists: {
-    status: 409,
-    message:
-      'This phone already has an Ajose password. Enter that password to join this cooperative, or use Forgot password.',
-  },
   password_too_short: { status: 422, message: ({ length }) => `Password must be at least ${length} characters` },
   password_blank: { status: 422, message: 'Password must contain more than spaces' },
   password_common: {
@@ -145,10 +104,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'This password is published with the sample cooperative, so it opens nothing at this address. Set a new password with Forgot password.',
   },
-  name_of_officer: {
-    status: 409,
-    message: ({ name }) => `${name} is another officer of this cooperative. Enter your own name.`,
-  },
   member_phone_taken: {
     status: 409,
     message: ({ phone, holder, former, merged }) =>
@@ -158,30 +113,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
           ? `${phone} already belongs to ${holder ?? 'a member of this cooperative'}. If they share one phone, say so.`
           : `${phone} belongs to ${holder}, who left on ${former}. If it is the same person, readmit them on their page. If they share one phone, say so.`,
   },
-  member_has_money: {
-    status: 409,
-    message: ({ balance }) => `This member still has ${balance} on the account. Pay it out or transfer it first.`,
-  },
-  member_has_loan: {
-    status: 409,
-    message: 'This member has a loan that is approved or runs. Cancel it or settle it first.',
-  },
-  member_exit_open: {
-    status: 409,
-    message:
-      'The exit of this member is not finished. Settle it and pay out what is owed, or cancel it, on their exit page first.',
-  },
-  member_has_requests: {
-    status: 409,
-    message: ({ count }) =>
-      `This member has ${count} ${count === 1 ? 'request that waits' : 'requests that wait'} for a decision. Approve or reject ${count === 1 ? 'it' : 'them'} first.`,
-  },
-  cooperative_has_books: {
-    status: 409,
-    message: 'This cooperative has entries in its books, which are kept. Suspend it instead.',
-  },
-  reason_wanted: { status: 422, message: 'Give the reason' },
-  status_unchanged: { status: 409, message: ({ status }) => `This cooperative is already ${status}.` },
   member_leaving: {
     status: 409,
     message: ({ name }) => `${name} has given notice of leaving. Cancel the leaving first, or settle it.`,
@@ -196,26 +127,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ cooperative }) =>
       `Your membership of ${cooperative} has ended, so it cannot be opened here any more. Ask the cooperative for your papers.`,
   },
-  one_office_only: { status: 422, message: 'Choose one office. Who needs more than one is an admin.' },
-  office_end_unused: {
-    status: 422,
-    message: 'Only an office has a last day. Leave it empty for a member or an admin.',
-  },
-  office_end_past: {
-    status: 422,
-    message: 'Choose today or a later day. To end the office now, make the member a member again.',
-  },
-  office_end_missing: { status: 422, message: 'Give the last day of the audit' },
-  office_ended: {
-    status: 403,
-    message: ({ on }) => `Your office ended on ${on}, so the admin area is closed to you. Ask an admin to extend it.`,
-  },
   audit_end_wrong: { status: 422, message: ({ months }) => `Choose a last day from today to ${months} months ahead.` },
-  logged_out_by_officer: {
-    status: 403,
-    message: ({ cooperative }) =>
-      `An officer of ${cooperative} has ended your sessions there. Log out and log in again to open it.`,
-  },
   nominees_not_whole: {
     status: 422,
     message: ({ given, left, way }) =>
@@ -225,7 +137,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ count, first }) => `${count} ${count === 1 ? 'thing is' : 'things are'} still to be done. ${first}`,
   },
-  own_leaving: { status: 403, message: "You can't start or settle your own exit. Ask another officer." },
   import_not_registered: {
     status: 409,
     message: 'Register the members of this file first. Codes are sent to members.',
@@ -456,10 +367,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ code }) =>
       `Account ${code} is missing from the chart of accounts, or retired. Add it or bring it back first.`,
-  },
-  documents_too_many: {
-    status: 409,
-    message: ({ max }) => `A cooperative stores at most ${max} documents. Contact support to have one replaced.`,
   },
   loan_paper_removed: { status: 409, message: 'This paper has already been removed.' },
   consent_version_wrong: { status: 422, message: 'This text has changed. Reload the page and read the newest.' },

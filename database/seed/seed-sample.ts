@@ -22,11 +22,11 @@ import { addressHashOf } from '#platform/credentials/address-hash.ts'
 import { hashPassword } from '#platform/credentials/passwords.ts'
 import { samplePasswords } from '#platform/credentials/sample-passwords.ts'
 import { newId } from '#platform/db/id.ts'
+import { transactionTime, update } from '#platform/db/write.ts'
 import { sql } from '#platform/db/sql.ts'
 import { findAccounts } from '#features/accounting/books/server/reads.ts'
 import { postContributionsBulk } from '#features/savings/contributions/server/actions.ts'
 import { createCooperative } from '#features/society/registration/server/actions.ts'
-import { setStatus } from '#features/platform-admin/cooperatives/server/store.ts'
 import { askForErasure } from '#features/members/data-protection/server/actions.ts'
 import { askForChange } from '#features/members/requests/server/actions.ts'
 import { insertApplication, saveJoinPage, takeApplicationNumber } from '#features/members/applications/server/writes.ts'
@@ -35,9 +35,9 @@ import { updateMemberRoles } from '#features/members/members/server/actions.ts'
 import { notifyMembers, notifyOfficers } from '#features/access/notifications/server/notify-members.ts'
 import { sendNotification } from '#features/members/register/server/actions.ts'
 import { claimDay } from '#features/loans/reminders/server/writes.ts'
-import { findMemberLogin } from '#features/access/login/server/queries.ts'
+import { findMemberLogin } from '#features/access/login/server/reads.ts'
 import { resetPassword } from '#features/access/login/server/reset-password.ts'
-import { proveByPhone } from '#features/access/login/server/store.ts'
+import { proveByPhone } from '#features/access/login/server/writes.ts'
 import { recordMovement } from '#features/savings/transactions/server/record-movement.ts'
 import { post } from '#platform/ledger/ledger.ts'
 import { bankCode } from '#features/accounting/books/rules/chart.ts'
@@ -140,7 +140,14 @@ async function makeCooperative({ database, now }: Context): Promise<TenantActor>
       contributionsDueFrom: booksBeginOn,
     }),
   )
-  await database.platform((tx) => setStatus(tx, cooperativeId, 'active', null, trialEndFrom(dayIn(now))))
+  await database.platform((tx) =>
+    update(
+      tx,
+      'app.cooperative',
+      { cooperativeId },
+      { status: 'active', statusChangedAt: transactionTime, trialEndsOn: trialEndFrom(dayIn(now)) },
+    ),
+  )
   return {
     role: 'coop_admin',
     office: 'admin',
@@ -412,12 +419,12 @@ async function activate(society: SampleSociety, n: number, password: string): Pr
     keepSignIn: () => {},
     trust: () => {},
   }
-  const refusal = await resetPassword(context, stranger, {
-    identifier: member.membershipno,
-    code: member.activationCode,
-    password,
-    confirmPassword: password,
-  })
+  const refusal = await resetPassword(
+    context,
+    stranger,
+    { identifier: member.membershipno, code: member.activationCode, password, confirmPassword: password },
+    undefined,
+  )
   if (refusal) throw refusal
   // No one is behind the sample phones, who could read a code there.
   await context.database.auth(async (tx) => {

@@ -32,6 +32,8 @@ type Filter<E> = Exclude<keyof Parsed<E>, keyof Paging>
 type Part<E, By extends Asking> = Statement | ((asked: Asked<E, By>) => Statement)
 type SummaryOf<E> = E extends { summaryReply: infer S } ? Replied<{ reply: S }> : never
 
+type Sort = Statement | readonly Statement[] | { up: Statement; down: Statement }
+
 type Order<E> = SortOf<E> | `-${SortOf<E>}` | Statement
 
 type Search = { folded?: Statement; text?: Statement } | ((q: string) => Statement)
@@ -50,8 +52,8 @@ type List<E, Row, Totals, Besides, By extends Asking> = {
    * where a list is searched in its own way.
    */
   search: Search
-  /** By what each sort of the contract orders; `-name` turns every part of it round. */
-  sorts: { [Name in SortOf<E>]: Statement | readonly Statement[] }
+  /** By what each sort of the contract orders; `-name` turns every part of it round, unless its `down` is said. */
+  sorts: { [Name in SortOf<E>]: Sort }
   /** The order where none is asked for: a sort of the contract, or one that no one can ask for. */
   order: Order<E> | ((asked: Asked<E, By>) => Order<E>)
   /** Makes an order of every sort, so that pages follow each other without a gap: its last part is unique. */
@@ -186,8 +188,9 @@ function orderOf<E, Row, Totals, Besides, By extends Asking>(
   const sort = asked.input.sort ?? (typeof order === 'function' ? order(asked) : order)
   if (typeof sort !== 'string') return sql`${sort}, ${last}`
   const isDown = sort.startsWith('-')
-  const by = (sorts as Record<string, Statement | readonly Statement[]>)[isDown ? sort.slice(1) : sort]
+  const by = (sorts as Record<string, Sort>)[isDown ? sort.slice(1) : sort]
   if (!by) throw new Error(`A list has no sort ${sort}`)
+  if ('up' in by) return sql`${isDown ? by.down : by.up}, ${last}`
   const parts = Array.isArray(by) ? (by as readonly Statement[]) : [by as Statement]
   return sql`${listOf(parts.map((part) => (isDown ? sql`${part} desc` : part)))}, ${last}`
 }

@@ -1,6 +1,6 @@
 // What may be written into each table that platform/db/write.ts is called with; `npm run schema` writes this from the schema.
 import type { Day } from '#core/calendar.ts'
-import type { AccountId, AccountTypeId, ActionId, ApiKeyId, AppropriationId, CandidateId, ChangeRequestId, CooperativeId, DocumentId, ElectionId, EmployerId, EnquiryId, EntryId, ExportId, FilingId, GoodId, HandOverId, LeavingId, LoanConfigurationId, LoanId, LoginId, MeetingId, MemberId, MessageId, OpeningBalancesId, PayoutId, PledgeId, PostId, ProofId, RemittanceId, ReschedulingId, ReturnId, ReversalId, ScheduleId, SettlementId, StatementId, TermId, TransactionId, VoteId, WebhookId, WriteOffId } from '#core/ids.ts'
+import type { AccountId, AccountTypeId, ActionId, ApiKeyId, AppropriationId, CandidateId, ChangeRequestId, CooperativeId, DocumentId, ElectionId, EmployerId, EnquiryId, EntryId, ExportId, FilingId, GoodId, HandOverId, IdentityId, LeavingId, LoanConfigurationId, LoanId, LoginId, MeetingId, MemberId, MessageId, OpeningBalancesId, PasskeyId, PayoutId, PledgeId, PostId, ProofId, RemittanceId, ReschedulingId, ReturnId, ReversalId, ScheduleId, SessionId, SettlementId, StatementId, SupportAccessId, TermId, TransactionId, VoteId, WebhookId, WriteOffId } from '#core/ids.ts'
 import type { Statement } from './sql.ts'
 
 export type Tables = {
@@ -457,6 +457,28 @@ export type Tables = {
     paidTo: 'savings' | 'shares' | 'loan' | 'bank' | Statement
     membersChoose: boolean | Statement
   }
+  'app.document': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    documentId: DocumentId | Statement
+    kind: string | Statement
+    fileName: string | Statement
+    mediaType: 'application/pdf' | 'image/jpeg' | 'image/png' | Statement
+    content: Uint8Array | Statement
+    sha256: Uint8Array | Statement
+    uploadedBy: string | Statement
+    uploadedAt?: Date | Statement | undefined
+  }
+  'app.due_from_change': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    changeId: string | Statement
+    memberId: MemberId | Statement
+    dueFrom: Day | Statement
+    arrears: bigint | number | Statement
+    reason: string | Statement
+    changedBy: string | Statement
+    changedByName: string | Statement
+    changedAt?: Date | Statement | undefined
+  }
   'app.election': {
     cooperativeId?: CooperativeId | Statement | undefined
     electionId: ElectionId | Statement
@@ -884,6 +906,11 @@ export type Tables = {
     confirmedByName?: string | null | Statement | undefined
     seenByNames?: string | null | Statement | undefined
   }
+  'app.logo': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    content: Uint8Array | Statement
+    updatedAt?: Date | Statement | undefined
+  }
   'app.meeting': {
     cooperativeId?: CooperativeId | Statement | undefined
     meetingId: MeetingId | Statement
@@ -1036,6 +1063,17 @@ export type Tables = {
     reason?: string | null | Statement | undefined
     nomineesBefore?: null | Statement | undefined
     nominees?: null | Statement | undefined
+  }
+  'app.member_status_change': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    changeId: string | Statement
+    memberId: MemberId | Statement
+    fromStatus: string | Statement
+    toStatus: string | Statement
+    reason: string | Statement
+    changedBy: string | Statement
+    changedByName: string | Statement
+    changedAt?: Date | Statement | undefined
   }
   'app.member_view': {
     cooperativeId?: CooperativeId | Statement | undefined
@@ -1600,6 +1638,165 @@ export type Tables = {
     detail?: null | Statement | undefined
     nameSalt?: string | null | Statement | undefined
     detailSalt?: string | null | Statement | undefined
+  }
+  'platform.arrival': {
+    arrivalId: string | Statement
+    stateHash: Uint8Array | Statement
+    codeHash: Uint8Array | Statement
+    browserHash: Uint8Array | Statement
+    purpose: 'login' | 'signup' | 'link' | Statement
+    kind: 'cooperative' | 'member' | Statement
+    stage: 'code' | 'ticket' | 'used' | Statement
+    issuer: string | Statement
+    subject: string | Statement
+    provider: string | Statement
+    email?: string | null | Statement | undefined
+    name?: string | null | Statement | undefined
+    expiresAt: Date | Statement
+  }
+  'platform.audit_event': {
+    eventId: string | Statement
+    at?: Date | Statement | undefined
+    loginId: LoginId | Statement
+    actorName: string | Statement
+    action: string | Statement
+    cooperativeId?: CooperativeId | null | Statement | undefined
+    detail?: Statement | undefined
+    requestId: string | Statement
+    address?: string | null | Statement | undefined
+  }
+  'platform.authenticator': {
+    loginId: LoginId | Statement
+    sealedKey: Uint8Array | Statement
+    lastStep?: number | Statement | undefined
+    createdAt?: Date | Statement | undefined
+    confirmedAt?: Date | null | Statement | undefined
+    lastUsedAt?: Date | null | Statement | undefined
+  }
+  'platform.code': {
+    codeId: string | Statement
+    loginId: LoginId | Statement
+    purpose: 'activation' | 'reset' | Statement
+    cooperativeId?: CooperativeId | null | Statement | undefined
+    memberId?: MemberId | null | Statement | undefined
+    codeHash: Uint8Array | Statement
+    expiresAt: Date | Statement
+    triesLeft?: number | Statement | undefined
+    usedAt?: Date | null | Statement | undefined
+    createdAt?: Date | Statement | undefined
+    sentOnly?: boolean | Statement | undefined
+  }
+  'platform.identity': {
+    identityId: IdentityId | Statement
+    loginId: LoginId | Statement
+    kind: 'cooperative' | 'member' | Statement
+    issuer: string | Statement
+    subject: string | Statement
+    provider: string | Statement
+    email?: string | null | Statement | undefined
+    name?: string | null | Statement | undefined
+    linkedAt?: Date | Statement | undefined
+    lastUsedAt?: Date | null | Statement | undefined
+  }
+  'platform.login': {
+    loginId: LoginId | Statement
+    kind: 'cooperative' | 'member' | 'superadmin' | 'auditor' | Statement
+    cooperativeId?: CooperativeId | null | Statement | undefined
+    coopId?: string | null | Statement | undefined
+    phone?: string | null | Statement | undefined
+    username?: string | null | Statement | undefined
+    name: string | Statement
+    passwordHash?: string | null | Statement | undefined
+    createdAt?: Date | Statement | undefined
+    lastLoginAt?: Date | null | Statement | undefined
+    firstPasswordEndsAt?: Date | null | Statement | undefined
+    person?: string | null | Statement | undefined
+    post?: string | null | Statement | undefined
+    provedAt?: Date | null | Statement | undefined
+    provedHow?: 'phone' | 'in_person' | null | Statement | undefined
+    provedBy?: string | null | Statement | undefined
+  }
+  'platform.login_failure': {
+    subject: string | Statement
+    bucket: string | Statement
+    failures: number | Statement
+    windowStartedAt: Date | Statement
+    locks?: number | Statement | undefined
+    lockedUntil?: Date | null | Statement | undefined
+  }
+  'platform.login_ticket': {
+    ticketHash: Uint8Array | Statement
+    loginId: LoginId | Statement
+    browserHash: Uint8Array | Statement
+    keep: boolean | Statement
+    expiresAt: Date | Statement
+  }
+  'platform.membership': {
+    loginId: LoginId | Statement
+    cooperativeId?: CooperativeId | Statement | undefined
+    memberId: MemberId | Statement
+    confirmedAt?: Date | null | Statement | undefined
+    lastUsedAt?: Date | null | Statement | undefined
+    sessionsEndedAt?: Date | null | Statement | undefined
+  }
+  'platform.passkey': {
+    passkeyId: PasskeyId | Statement
+    loginId: LoginId | Statement
+    credentialId: string | Statement
+    publicKey: Uint8Array | Statement
+    counter: bigint | number | Statement
+    transports: readonly string[] | Statement
+    name: string | Statement
+    createdAt?: Date | Statement | undefined
+    lastUsedAt?: Date | null | Statement | undefined
+  }
+  'platform.passkey_challenge': {
+    boundHash: Uint8Array | Statement
+    purpose: 'add' | 'login' | 'step_up' | Statement
+    loginId: LoginId | Statement
+    challenge: string | Statement
+    expiresAt: Date | Statement
+  }
+  'platform.recovery_code': {
+    loginId: LoginId | Statement
+    codeHash: Uint8Array | Statement
+    usedAt?: Date | null | Statement | undefined
+  }
+  'platform.session': {
+    sessionId: SessionId | Statement
+    loginId: LoginId | Statement
+    role: 'coop_admin' | 'member' | 'superadmin' | Statement
+    cooperativeId?: CooperativeId | null | Statement | undefined
+    memberId?: MemberId | null | Statement | undefined
+    keep: boolean | Statement
+    accessHash: Uint8Array | Statement
+    accessExpiresAt: Date | Statement
+    refreshHash: Uint8Array | Statement
+    refreshExpiresAt: Date | Statement
+    expiresAt: Date | Statement
+    previousRefreshHash?: Uint8Array | null | Statement | undefined
+    rotationSalt?: Uint8Array | null | Statement | undefined
+    rotatedAt?: Date | null | Statement | undefined
+    device: string | Statement
+    createdAt?: Date | Statement | undefined
+    lastUsedAt?: Date | Statement | undefined
+    endedAt?: Date | null | Statement | undefined
+    endReason?: string | null | Statement | undefined
+    signedInAt?: Date | Statement | undefined
+    provedAt?: Date | Statement | undefined
+    supportAccessId?: SupportAccessId | null | Statement | undefined
+  }
+  'platform.support_contact': {
+    isOnly?: boolean | Statement | undefined
+    email: string | Statement
+    phone: string | Statement
+    whatsapp: string | Statement
+    changedAt?: Date | Statement | undefined
+  }
+  'platform.trusted_device': {
+    loginId: LoginId | Statement
+    deviceHash: Uint8Array | Statement
+    expiresAt: Date | Statement
   }
   'platform.unclaimed_money': {
     unclaimedId: string | Statement

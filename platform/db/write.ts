@@ -18,7 +18,8 @@ export const clockTime = sql`clock_timestamp()`
 
 /**
  * Adds one row. The columns of each table and what they hold are those of the schema (`npm run schema` writes `tables.ts`): a row that
- * lacks a column, or names one that is not there, does not compile. The cooperative is the transaction's, unless one is named.
+ * lacks a column, or names one that is not there, does not compile. The cooperative is the transaction's, unless one is named; a table of
+ * the platform has one only where it is named.
  * A value may be a statement, such as sql`now()`. Where `unlessThere` is set, a row that is there already is left as it is; the answer
  * says whether this one was added.
  */
@@ -67,8 +68,8 @@ export async function remove<Table extends keyof Tables>(
 
 function inserting(table: string, row: object): Statement {
   const given = entriesOf(row)
-  const named = given.some(([name]) => name === 'cooperativeId')
-  const all = named ? given : [['cooperativeId', sql`(select app.coop_id())`] as const, ...given]
+  const isComplete = table.startsWith('platform.') || given.some(([name]) => name === 'cooperativeId')
+  const all = isComplete ? given : [['cooperativeId', sql`(select app.coop_id())`] as const, ...given]
   return sql`insert into ${identifier(table)} (${listOf(all.map(([name]) => column(name)))}) values (${listOf(all.map(([, value]) => (value instanceof Statement ? value : sql`${value}`)))})`
 }
 

@@ -1,6 +1,19 @@
 import { type AdminOffice, hasEnded, type MemberRole, type Office, officeOf } from '#core/actor.ts'
 import { type Day, dayText } from '#core/calendar.ts'
-import { Refusal } from '#core/refusal.ts'
+import { type Refusal, refusal } from '#core/refusal.ts'
+
+const oneOfficeOnly = refusal('one_office_only', 422, 'Choose one office. Who needs more than one is an admin.')
+const officeEndUnused = refusal(
+  'office_end_unused',
+  422,
+  'Only an office has a last day. Leave it empty for a member or an admin.',
+)
+const officeEndPast = refusal(
+  'office_end_past',
+  422,
+  'Choose today or a later day. To end the office now, make the member a member again.',
+)
+const officeEndMissing = refusal('office_end_missing', 422, 'Give the last day of the audit')
 
 /** The roles that a member has today of those that they were given: an office that has ended is none. */
 export function rolesOn(roles: readonly MemberRole[], endsOn: Day | null, today: Day): MemberRole[] {
@@ -27,12 +40,11 @@ export function officeOn(
 
 /** Why a member can't be given these roles until that day, or undefined when they can. */
 export function whyNotGive(roles: readonly MemberRole[], endsOn: Day | null, today: Day): Refusal | undefined {
-  if (roles.filter((role) => role !== 'member').length > 1) return new Refusal('one_office_only', { field: 'roleIds' })
+  if (roles.filter((role) => role !== 'member').length > 1) return oneOfficeOnly({ field: 'roleIds' })
   const office = officeOf(roles)
-  if (endsOn !== null && (office === undefined || office === 'admin'))
-    return new Refusal('office_end_unused', { field: 'endsOn' })
-  if (hasEnded(endsOn, today)) return new Refusal('office_end_past', { field: 'endsOn' })
-  return office === 'auditor' && endsOn === null ? new Refusal('office_end_missing', { field: 'endsOn' }) : undefined
+  if (endsOn !== null && (office === undefined || office === 'admin')) return officeEndUnused({ field: 'endsOn' })
+  if (hasEnded(endsOn, today)) return officeEndPast({ field: 'endsOn' })
+  return office === 'auditor' && endsOn === null ? officeEndMissing({ field: 'endsOn' }) : undefined
 }
 
 type HeldOffice = { office: Office | 'admin' | undefined; endsOn: Day | null }

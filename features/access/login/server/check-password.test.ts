@@ -12,8 +12,8 @@ import {
   type TestCooperative,
 } from '#dev/testing/builders.ts'
 import { checkPassword } from './check-password.ts'
-import { findMemberLogin } from './queries.ts'
-import { clearFailures } from './store.ts'
+import { findMemberLogin } from './reads.ts'
+import { clearFailures } from './writes.ts'
 
 describe('locking an account after wrong passwords', () => {
   let app: TestApp

@@ -1,13 +1,15 @@
+import { Refusal, type RefusalCode, type RefusalKind, refusal, refuse } from '#core/refusal.ts'
 import { strangers } from '#features/access/login/rules/session.ts'
-import { Refusal, type RefusalCode, refuse } from '#core/refusal.ts'
 import type { Caller, Context } from '#platform/context.ts'
 import { type PasswordCost, passwordMatches, passwordMatchesNothing } from '#platform/credentials/passwords.ts'
 import { tokenHash } from '#platform/credentials/tokens.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { callersNetwork, checkQuota, refuseUsedUp, useQuota } from '#platform/limits/quotas.ts'
-import { findLock, isTrustedDevice, lockFailures, type LoginRow } from './queries.ts'
+import { findLock, isTrustedDevice, lockFailures, type LoginRow } from './reads.ts'
 import { recordSignIn } from './record-sign-in.ts'
-import { clearFailures, recordFailure } from './store.ts'
+import { clearFailures, recordFailure } from './writes.ts'
+
+const currentPasswordWrong = refusal('current_password_wrong', 422, 'This is not your current password.')
 
 /**
  * Returns the login whose password this is. A browser that logged in before has a count of failures of its own, so that
@@ -22,8 +24,9 @@ export async function checkPassword(
     identifier: string
     password: string
     cost: PasswordCost
-    unknown: RefusalCode
-    wrong?: { code: RefusalCode; field: string }
+    unknown: RefusalCode | RefusalKind
+    /** What is refused in place of invalid_credentials, where the login is the own one. */
+    wrong?: Refusal
   },
 ): Promise<LoginRow> {
   const { database, now } = context
@@ -46,9 +49,7 @@ export async function checkPassword(
   }
   const matches = await passwordMatches(found.passwordHash, attempt.password)
   await count(matches)
-  return matches
-    ? found
-    : refuse(attempt.wrong?.code ?? 'invalid_credentials', attempt.wrong && { field: attempt.wrong.field })
+  return matches ? found : refuse(attempt.wrong ?? new Refusal('invalid_credentials'))
 
   /** Many guesses at once all find the account open at first: the lock that the fifth sets holds for the others too. */
   async function count(right: boolean): Promise<void> {
@@ -65,6 +66,26 @@ export async function checkPassword(
     if (found && locks) recordSignIn(context, found, 'login.locked')
     if (lockedMeanwhile) throw accountLocked(lockedMeanwhile, now)
   }
+}
+
+/** What hashing a password of this login costs. */
+export function costOf({ kind }: LoginRow): PasswordCost {
+  return kind === 'member' ? 'member' : 'officer'
+}
+
+/** Takes the password of the own login once more, as it came in `field`. Refuses: current_password_wrong, account_locked. */
+export async function checkOwnPassword(
+  context: Context,
+  caller: Caller,
+  login: LoginRow,
+  password: string,
+  field = 'password',
+): Promise<void> {
+  await checkPassword(context, caller, login, {
+    ...{ identifier: login.loginId, password, cost: costOf(login) },
+    unknown: currentPasswordWrong,
+    wrong: currentPasswordWrong({ field }),
+  })
 }
 
 /** Refuses too_many_failed_logins to a stranger whose network was refused a moment ago, before anything is looked up for it. */

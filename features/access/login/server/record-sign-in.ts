@@ -1,6 +1,6 @@
 import type { CooperativeId } from '#core/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { listMemberships, type LoginRow } from './queries.ts'
+import { listMemberships, type LoginRow } from './reads.ts'
 
 /** The most lines of one kind in an hour for one login: whoever guesses passwords must not fill the trail. */
 const hourlyMax = 20

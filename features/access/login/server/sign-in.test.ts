@@ -15,7 +15,7 @@ import {
   type TestCooperative,
   turnOnTwoSteps,
 } from '#dev/testing/builders.ts'
-import { sealSignIn, startSignIn, unsealSignIn } from './start-sign-in.ts'
+import { sealSignIn, startSignIn, unsealSignIn } from './open-sign-in.ts'
 
 /** A browser as far as it matters here: it keeps cookies by their path and follows where it is led. */
 class Browser {
@@ -443,7 +443,9 @@ test('a third party that does not answer leads back to the page with a word, and
       requestId: '',
       now: new Date(),
     }
-    expect(await startSignIn(context, caller, { purpose, kind })).toEqual({ location: `${page}#problem=unreachable` })
+    expect(await startSignIn(context, caller, { purpose, kind }, undefined)).toEqual({
+      location: `${page}#problem=unreachable`,
+    })
   }
 })
 

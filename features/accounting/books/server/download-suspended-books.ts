@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { type AsyncZippable, zip } from 'fflate'
 import { downloadSuspendedBooks as contract } from '#features/accounting/books/suspended-books.ts'
-import { checkCode } from '#features/access/login/server/check-code.ts'
 import { checkPassword, refuseGuessing } from '#features/access/login/server/check-password.ts'
-import { findCooperativeLogin, findSessionCooperative } from '#features/access/login/server/queries.ts'
+import { checkCode } from '#features/access/login/server/check-second-factor.ts'
+import { findCooperativeLogin, findSessionCooperative } from '#features/access/login/server/reads.ts'
 import { recordSignIn } from '#features/access/login/server/record-sign-in.ts'
 import type { TenantActor } from '#core/actor.ts'
 import { dayIn } from '#core/calendar.ts'
@@ -22,6 +22,12 @@ const cooperativeNotSuspended = refusal(
   'cooperative_not_suspended',
   409,
   'This cooperative is not suspended. Log in to download its books.',
+)
+
+const codeMissing = refusal(
+  'second_factor_code_missing',
+  422,
+  'Enter a new code from your authenticator app, or a recovery code.',
 )
 
 /**
@@ -43,7 +49,7 @@ export const downloadSuspendedBooks = openAction(contract, async (context, calle
   const cooperative = await database.auth((tx) => findSessionCooperative(tx, cooperativeId))
   if (cooperative?.status !== 'suspended') return refuse(cooperativeNotSuspended())
   if (login.hasSecondFactor) {
-    if (code === undefined) return refuse('second_factor_code_missing', { field: 'code' })
+    if (code === undefined) return refuse(codeMissing({ field: 'code' }))
     const wrong = await database.auth((tx) => checkCode(tx, context, caller, login, code))
     if (wrong) return wrong
   }

@@ -13,7 +13,7 @@ import type { AgreementPaper, Section } from '#platform/files/agreement-paper.ts
 import { FileDraft } from '#platform/files/file-draft.ts'
 import { cellsOf, plainColumns, type TableColumn } from '#platform/files/table-columns.ts'
 import { writeAgreement } from '#platform/files/table-file.ts'
-import { findLetterhead, type Letterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
+import { findLetterhead, type Letterhead } from '#features/platform-admin/cooperatives/server/reads.ts'
 import { findUnreconciled, getReconciliation } from './queries.ts'
 
 type Standing = Replied<typeof standingContract>

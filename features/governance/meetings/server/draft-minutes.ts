@@ -10,7 +10,7 @@ import type { Section } from '#platform/files/agreement-paper.ts'
 import { FileDraft } from '#platform/files/file-draft.ts'
 import { cellsOf, plainColumns, type TableColumn } from '#platform/files/table-columns.ts'
 import { writeStatement } from '#platform/files/table-file.ts'
-import { findLetterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
+import { findLetterhead } from '#features/platform-admin/cooperatives/server/reads.ts'
 import { findMeeting, type Meeting } from './reads.ts'
 
 type Resolution = Meeting['resolutions'][number]

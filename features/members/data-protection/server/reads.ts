@@ -3,11 +3,20 @@ import type { Replied } from '#core/contract/endpoint.ts'
 import { sentenceOf } from '#core/contract/refusals.ts'
 import type { CooperativeId, ErasureRequestId, LoginId, MemberId } from '#core/ids.ts'
 import { type Kobo, moneyText } from '#core/money.ts'
-import { Refusal, refusal, refuse } from '#core/refusal.ts'
+import { type Refusal, refusal, refuse } from '#core/refusal.ts'
 import { foldQuery } from '#core/searching.ts'
 import { deviceName } from '#features/access/login/rules/device.ts'
 import * as contract from '#features/members/data-protection/contract.ts'
-import { findMoneyOnAccounts, findUnfinished, isLeavingOf, waitingOf } from '#features/members/members/server/reads.ts'
+import {
+  findMoneyOnAccounts,
+  findUnfinished,
+  isLeavingOf,
+  memberExitOpen,
+  memberHasLoan,
+  memberHasMoney,
+  memberHasRequests,
+  waitingOf,
+} from '#features/members/members/server/reads.ts'
 import { action } from '#platform/action.ts'
 import { pageOf } from '#platform/db/page-of.ts'
 import { containing, sql, type Statement } from '#platform/db/sql.ts'
@@ -94,12 +103,12 @@ type Standing = {
 
 function obstaclesOf({ money, isBorrower, isRecoverable, isGuarantor, waiting, isLeaving }: Standing): Refusal[] {
   return [
-    ...(money > 0n ? [new Refusal('member_has_money', { balance: moneyText(money as Kobo) })] : []),
-    ...(isBorrower ? [new Refusal('member_has_loan')] : []),
+    ...(money > 0n ? [memberHasMoney({ balance: moneyText(money as Kobo) })] : []),
+    ...(isBorrower ? [memberHasLoan()] : []),
     ...(isRecoverable ? [loanRecoverable()] : []),
     ...(isGuarantor ? [standsForLoan()] : []),
-    ...(isLeaving ? [new Refusal('member_exit_open')] : []),
-    ...(waiting > 0 ? [new Refusal('member_has_requests', { count: waiting })] : []),
+    ...(isLeaving ? [memberExitOpen()] : []),
+    ...(waiting > 0 ? [memberHasRequests(waiting)] : []),
   ]
 }
 

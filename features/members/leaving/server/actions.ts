@@ -59,6 +59,7 @@ import {
 } from './reads.ts'
 import { insertPayees, markEnded, markSentBack, type NewPayee } from './writes.ts'
 
+const ownLeaving = refusal('own_leaving', 403, "You can't start or settle your own exit. Ask another officer.")
 const leavingStands = refusal('leaving_stands', 409, 'A leaving of {name} is open already.')
 const beforeJoining = refusal(
   'leaving_before_joining',
@@ -146,7 +147,7 @@ export const startLeaving = waitingAction(
     return getLeaving(ask, { memberId })
   },
   ({ actor }, { memberId }) => {
-    if (isSelf(actor, memberId)) refuse('own_leaving')
+    if (isSelf(actor, memberId)) refuse(ownLeaving())
   },
 )
 
@@ -155,7 +156,7 @@ export const waiveNotice = action(contract.waiveNotice, async (ask, { leavingId,
   const { tx, actor, now, today } = ask
   const { memberId, status, noticeEndsOn, isWaived } = await lockLeaving(tx, leavingId)
   if (status !== 'open') refuse(leavingNotOpen())
-  if (isSelf(actor, memberId)) refuse('own_leaving')
+  if (isSelf(actor, memberId)) refuse(ownLeaving())
   if (noticeDaysLeft(noticeEndsOn ?? undefined, isWaived, today) === 0) refuse(noticeNotRunning())
 
   // From here on it must succeed.
@@ -185,7 +186,7 @@ export const cancelLeaving = waitingAction(
     const { tx, actor } = ask
     const { memberId, status, statusBefore, reason: why } = await lockLeaving(tx, leavingId)
     if (status !== 'open') refuse(leavingNotOpen())
-    if (isSelf(actor, memberId)) refuse('own_leaving')
+    if (isSelf(actor, memberId)) refuse(ownLeaving())
     await markEnded(tx, actor, leavingId, 'cancelled', reason)
     if (why === 'death' && statusBefore === 'active') await changeStanding(tx, actor, memberId, statusBefore, reason)
     return getLeaving(ask, { memberId })
@@ -203,7 +204,7 @@ export const settleLeaving = action(contract.settleLeaving, async (ask, input) =
   const leaving = await lockLeaving(tx, leavingId)
   const { memberId } = leaving
   if (leaving.status !== 'open') refuse(leavingNotOpen())
-  if (isSelf(actor, memberId)) refuse('own_leaving')
+  if (isSelf(actor, memberId)) refuse(ownLeaving())
   await lockAllOf(tx, memberId)
   await blockPostings(tx, actor.cooperativeId)
   const leaver = await findLeaver(tx, memberId)
@@ -288,7 +289,7 @@ export const approveLeaving = action(contract.approveLeaving, async (ask, { leav
   const leaving = await lockLeaving(tx, leavingId)
   const { memberId, settlementId, settledOn: on, held, setOff, fee, net } = leaving
   if (leaving.status !== 'waiting' || !settlementId || !on || fee === null || net === null) return refuse(notWaiting())
-  await refuseOwnDecision(tx, actor, 'leaving', settlementId, 'own_leaving')
+  await refuseOwnDecision(tx, actor, 'leaving', settlementId, ownLeaving)
   await lockAllOf(tx, memberId)
   await blockPostings(tx, actor.cooperativeId)
   const leaver = await findLeaver(tx, memberId)
@@ -325,7 +326,7 @@ export const rejectLeaving = action(contract.rejectLeaving, async (ask, { leavin
   const { tx, actor } = ask
   const { memberId, status, settlementId } = await lockLeaving(tx, leavingId)
   if (status !== 'waiting' || !settlementId) return refuse(notWaiting())
-  await refuseOwnDecision(tx, actor, 'leaving', settlementId, 'own_leaving')
+  await refuseOwnDecision(tx, actor, 'leaving', settlementId, ownLeaving)
   const { name } = await findLeaver(tx, memberId)
   await markSentBack(tx, leavingId)
   notifyOfficers(tx, actor.cooperativeId, {
@@ -345,7 +346,7 @@ export const reverseLeaving = action(contract.reverseLeaving, async (ask, { leav
   const { memberId, status, reason: why, entryId, statusBefore } = await lockLeaving(tx, leavingId)
   if (status !== 'settled') refuse(notSettled())
   if (why === 'merged') refuse(leavingOfMerged())
-  if (isSelf(actor, memberId)) refuse('own_leaving')
+  if (isSelf(actor, memberId)) refuse(ownLeaving())
   if (entryId) {
     const [line] = await lockVoucher(tx, entryId)
     if (!line) throw new Error('The voucher of a settlement has no transaction')
@@ -412,7 +413,7 @@ export const payPayee = waitingAction(
     const { tx, actor, today, context } = ask
     const { memberId, status, entryId: settlementEntry } = await lockLeaving(tx, leavingId)
     if (status !== 'settled') refuse(notSettled())
-    if (isSelf(actor, memberId)) refuse('own_leaving')
+    if (isSelf(actor, memberId)) refuse(ownLeaving())
     const asked = settlementEntry && (await findReversalRequest(tx, settlementEntry))
     if (asked) refuse('reversal_asked', { by: asked.askedBy })
     const payee = await findPayee(tx, leavingId, number)
@@ -465,7 +466,7 @@ export const reversePayout = waitingAction(
     const { tx, actor, now, today, context } = ask
     const { memberId, status } = await lockLeaving(tx, leavingId)
     if (status !== 'settled' && status !== 'readmitted') refuse(notSettled())
-    if (isSelf(actor, memberId)) refuse('own_leaving')
+    if (isSelf(actor, memberId)) refuse(ownLeaving())
     const { name, amount, payoutId, payoutEntryId } = await findPayee(tx, leavingId, number)
     if (!payoutId || !payoutEntryId) return refuse(notOwed({ name }))
 

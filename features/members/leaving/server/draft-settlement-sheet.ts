@@ -11,7 +11,7 @@ import { FileDraft } from '#platform/files/file-draft.ts'
 import { cellsOf, plainColumns, type TableColumn } from '#platform/files/table-columns.ts'
 import { writeAgreement } from '#platform/files/table-file.ts'
 import { getLeaving } from './get-leaving.ts'
-import { findLetterhead, type Letterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
+import { findLetterhead, type Letterhead } from '#features/platform-admin/cooperatives/server/reads.ts'
 import { findLeaverOf, leavingNotOpen } from './reads.ts'
 
 type Standing = Replied<typeof contract.getLeaving>

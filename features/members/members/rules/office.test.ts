@@ -27,7 +27,7 @@ describe('an office until a day', () => {
     ['an admin with a last day', ['member', 'admin'], '2027-01-31', 'office_end_unused', 'endsOn'],
     ['a member with a last day', ['member'], '2027-01-31', 'office_end_unused', 'endsOn'],
   ])('refuses %s', (_, roles, endsOn, code, field) => {
-    expect(whyNotGive(roles, endsOn as Day | null, today)).toMatchObject({ code, detail: { field } })
+    expect(whyNotGive(roles, endsOn as Day | null, today)).toMatchObject({ message: code, detail: { field } })
   })
 
   test('gives an office without end, to all but an auditor, and one that ends today', () => {

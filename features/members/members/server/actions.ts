@@ -35,6 +35,10 @@ import {
   findUnfinished,
   getMemberRoles,
   hasLoan,
+  memberExitOpen,
+  memberHasLoan,
+  memberHasMoney,
+  memberHasRequests,
 } from './reads.ts'
 import { ownContributions, refuseOfficer, toldOf } from './update-member.ts'
 import {
@@ -120,14 +124,14 @@ export const deleteMember = waitingAction(
     await lockMember(tx, id)
     const member = await findMember(tx, id)
     const money = await findMoneyOnAccounts(tx, id)
-    if (money > 0n) refuse('member_has_money', { balance: moneyText(money) })
-    if (await hasLoan(tx, id)) refuse('member_has_loan')
+    if (money > 0n) refuse(memberHasMoney({ balance: moneyText(money) }))
+    if (await hasLoan(tx, id)) refuse(memberHasLoan())
     const { waiting, isLeaving, vote, election } = await findUnfinished(tx, id)
     const name = `${member.firstName} ${member.lastName}`
-    if (isLeaving) refuse('member_exit_open')
+    if (isLeaving) refuse(memberExitOpen())
     if (vote !== null) refuse(inVote({ name, vote }))
     if (election !== null) refuse(inElection({ name, election }))
-    if (waiting > 0) refuse('member_has_requests', { count: waiting })
+    if (waiting > 0) refuse(memberHasRequests(waiting))
 
     // From here on it must succeed.
     if (officeHeldBy(member) !== undefined) {

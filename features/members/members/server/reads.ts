@@ -2,9 +2,10 @@ import type * as z from 'zod/mini'
 import type { MemberRole, TenantActor } from '#core/actor.ts'
 import { addMonths, type Day, dayText, firstDayOf, lastDayOf, type Period, periodOf } from '#core/calendar.ts'
 import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
+import { fillCount } from '#core/fill.ts'
 import { type CooperativeId, isUuid, type LoanId, type MemberId } from '#core/ids.ts'
 import { type Kobo, sumKobo } from '#core/money.ts'
-import { refusal, refuse } from '#core/refusal.ts'
+import { type Refusal, refusal, refuse } from '#core/refusal.ts'
 import { foldQuery } from '#core/searching.ts'
 import { t } from '#core/sentence.ts'
 import { findBankDetails } from '#features/members/bank-details/server/reads.ts'
@@ -17,7 +18,7 @@ import { membershipFromCell } from '#features/members/members/rules/membership-c
 import { outstanding } from '#features/members/members/rules/monthly-contribution.ts'
 import type { FormerMember } from '#features/members/members/rules/readmission.ts'
 import { recordTexts } from '#features/members/members/rules/record-texts.ts'
-import { logoPath } from '#features/platform-admin/cooperatives/server/queries.ts'
+import { logoPath } from '#features/platform-admin/cooperatives/server/reads.ts'
 import { lateOn, nextOn } from '#features/savings/arrears/server/reads.ts'
 import { action, type Ask, type InputOf } from '#platform/action.ts'
 import { allOf, columnOf, containing, identifier, listOf, sql, type Statement } from '#platform/db/sql.ts'
@@ -460,7 +461,34 @@ export async function findUnfinished(tx: Tx, memberId: MemberId): Promise<Unfini
   )
 }
 
-/** Whether a loan of their is approved or runs. */
+export const memberHasMoney = refusal(
+  'member_has_money',
+  409,
+  'This member still has {balance} on the account. Pay it out or transfer it first.',
+)
+export const memberHasLoan = refusal(
+  'member_has_loan',
+  409,
+  'This member has a loan that is approved or runs. Cancel it or settle it first.',
+)
+export const memberExitOpen = refusal(
+  'member_exit_open',
+  409,
+  'The exit of this member is not finished. Settle it and pay out what is owed, or cancel it, on their exit page first.',
+)
+const hasRequests = refusal(
+  'member_has_requests',
+  409,
+  'This member has {requests} for a decision. Approve or reject {them} first.',
+)
+
+/** Of a member who has this many requests that wait. */
+export function memberHasRequests(waiting: number): Refusal {
+  const requests = fillCount(waiting, '{count} request that waits|{count} requests that wait')
+  return hasRequests({ requests, them: waiting === 1 ? 'it' : 'them' })
+}
+
+/** Whether a loan of theirs is approved or runs. */
 export async function hasLoan(tx: Tx, memberId: MemberId): Promise<boolean> {
   const { found } = await tx.one<{ found: boolean }>(
     sql`select exists (select from app.loan where member_id = ${memberId} and status in ('approved', 'active')) as found`,

@@ -32,6 +32,7 @@ import {
   findMember,
   findTakenPhones,
   hasLoan,
+  memberHasLoan,
   refuseFormer,
 } from './reads.ts'
 import { searchTextOf } from './register-members.ts'
@@ -175,7 +176,7 @@ export async function changeMember(
   if (isNewPlan && contributionFrom === undefined && isSelf(actor, id))
     refuse(ownContributions({ field: 'monthlyContributions' }))
   if (input.status === 'inactive' && before.status === 'active' && (await hasLoan(tx, id)))
-    refuse('member_has_loan', { field: 'status' })
+    refuse(memberHasLoan({ field: 'status' }))
   await saveFirstNominee(ask, id, firstNomineeOf(before, input))
 
   // From here on it must succeed.

@@ -8,6 +8,7 @@ import type { Kobo } from '#core/money.ts'
 import { newId } from '#platform/db/id.ts'
 import { columnOf, identifier, listOf, sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
+import { clockTime, insert, transactionTime, update } from '#platform/db/write.ts'
 
 /** Takes the next `count` membership numbers and counts the members in; returns the last number, the coop_id and the society's name. */
 export async function takeMembershipNumbers(
@@ -205,9 +206,10 @@ export async function insertDueFromChange(
   actor: TenantActor,
   { memberId, dueFrom, arrears, reason }: { memberId: MemberId; dueFrom: Day; arrears: Kobo; reason: string },
 ): Promise<void> {
-  await tx.run(sql`
-    insert into app.due_from_change (cooperative_id, change_id, member_id, due_from, arrears, reason, changed_by, changed_by_name)
-    values (${actor.cooperativeId}, ${newId()}, ${memberId}, ${dueFrom}, ${arrears}, ${reason}, ${actor.loginId}, ${actor.name})`)
+  await insert(tx, 'app.due_from_change', {
+    ...{ changeId: newId(), memberId, dueFrom, arrears, reason },
+    ...{ changedBy: actor.loginId, changedByName: actor.name },
+  })
 }
 
 /** Two officers saw the member, who has no phone. */
@@ -234,14 +236,21 @@ export async function readmit(
     update app.leaving v set status = 'readmitted', joined_on = m.registration_date, left_on = m.left_on, readmitted_on = ${joinedOn},
       ended_by_name = ${actor.name}, ended_at = clock_timestamp(), ended_reason = ${reason}
     from app.member m where m.member_id = ${memberId} and v.member_id = m.member_id and v.status = 'settled'`)
-  await tx.run(sql`
-    insert into app.member_status_change (cooperative_id, change_id, member_id, from_status, to_status, reason, changed_by, changed_by_name)
-    values (${actor.cooperativeId}, ${newId()}, ${memberId}, 'left', 'active', ${reason}, ${actor.loginId}, ${actor.name})`)
+  await insert(tx, 'app.member_status_change', {
+    ...{ changeId: newId(), memberId, fromStatus: 'left', toStatus: 'active', reason },
+    ...{ changedBy: actor.loginId, changedByName: actor.name },
+  })
   // Contributions are due from no month before the member joined.
-  await tx.run(sql`
-    update app.member set status = 'active', left_on = null, registration_date = ${joinedOn}, roles = '{member}', office_ends_on = null,
-      contributions_due_from = greatest(contributions_due_from, date_trunc('month', ${joinedOn}::date::timestamp)::date)
-    where member_id = ${memberId}`)
+  const contributionsDueFrom = sql`greatest(contributions_due_from, date_trunc('month', ${joinedOn}::date::timestamp)::date)`
+  await update(
+    tx,
+    'app.member',
+    { memberId },
+    {
+      ...{ status: 'active', leftOn: null, registrationDate: joinedOn, contributionsDueFrom },
+      ...{ roles: ['member'], officeEndsOn: null },
+    },
+  )
 }
 
 /** Locks the register against other registrations, which take their numbers from the cooperative's row. */
@@ -256,14 +265,13 @@ export async function lockMember(tx: Tx, memberId: MemberId): Promise<void> {
 
 /** A removed member can't log in and is in no list; what they did stays in the books. */
 export async function removeMember(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<void> {
-  await tx.run(sql`update app.member set removed_at = now() where member_id = ${memberId}`)
-  await tx.run(sql`update app.cooperative set member_count = member_count - 1 where cooperative_id = ${cooperativeId}`)
+  await update(tx, 'app.member', { memberId }, { removedAt: transactionTime })
+  await update(tx, 'app.cooperative', { cooperativeId }, { memberCount: sql`member_count - 1` })
   await tx.run(sql`select platform.close_membership(${memberId}, 'member_removed')`)
 }
 
 /** Declines what this member asked for in the portal. */
 export async function declineRequests(tx: Tx, actor: TenantActor, memberId: MemberId, reason: string): Promise<void> {
-  await tx.run(sql`
-    update app.member_request set status = 'declined', ended_at = clock_timestamp(), decided_by = ${actor.loginId}, decided_by_name = ${actor.name}, reason = ${reason}
-    where member_id = ${memberId} and status = 'waiting'`)
+  const decided = { endedAt: clockTime, decidedBy: actor.loginId, decidedByName: actor.name, reason }
+  await update(tx, 'app.member_request', { memberId, status: 'waiting' }, { status: 'declined', ...decided })
 }

@@ -18,7 +18,7 @@ import {
 import * as contract from '#features/members/register/contract.ts'
 import { type MemberSelection, selectedMax } from '#features/members/register/member-selection.ts'
 import { getUnreached as unreachedContract } from '#features/members/register/messages.ts'
-import { findLetterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
+import { findLetterhead } from '#features/platform-admin/cooperatives/server/reads.ts'
 import { action } from '#platform/action.ts'
 import { containing, sql, type Statement } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'

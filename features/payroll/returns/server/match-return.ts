@@ -35,7 +35,7 @@ import { sumsBeside, type UnreadColumn, unreadColumns } from '#core/spreadsheets
 import { type LeftOut, type LeftOutRow, leftOutRows } from '#core/spreadsheets/left-out.ts'
 import { shapeTable } from '#core/spreadsheets/table-shape.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { findRememberedColumns } from '#features/society/remembered-columns/server/queries.ts'
+import { findRememberedColumns } from '#features/society/remembered-columns/server/reads.ts'
 import type { SheetRow, SheetTable } from '#platform/files/sheet-table.ts'
 import {
   type ExpectedLine,

@@ -1,8 +1,9 @@
 import type { CooperativeId, LoginId } from '#core/ids.ts'
 import type { AuditAction } from '#features/platform-admin/audit-trail/rules/audit-action.ts'
 import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { insertAuditEvent } from './store.ts'
+import { insert, json } from '#platform/db/write.ts'
 
 /** The named fields of what an act changed. */
 type AuditFacts = Record<string, string | number | boolean | null | undefined>
@@ -26,13 +27,9 @@ export async function recordAudit(
   },
   { requestId, address }: Pick<Context, 'requestId' | 'address'>,
 ): Promise<void> {
-  await insertAuditEvent(tx, {
-    loginId: actor.loginId,
-    actorName: actor.name,
-    action,
-    cooperativeId: cooperativeId ?? null,
-    detail: { before, after, ...(reason && { reason }) },
-    requestId,
-    address: address ?? null,
+  await insert(tx, 'platform.audit_event', {
+    ...{ eventId: newId(), loginId: actor.loginId, actorName: actor.name, action, requestId },
+    ...{ cooperativeId: cooperativeId ?? null, address: address ?? null },
+    detail: json({ before, after, ...(reason && { reason }) }),
   })
 }

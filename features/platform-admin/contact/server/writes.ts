@@ -3,6 +3,7 @@ import type { ContactMessageId } from '#core/ids.ts'
 import { newId } from '#platform/db/id.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
+import { clockTime, upsert } from '#platform/db/write.ts'
 
 /** Those who write from one address at the same time take turns, so that none is counted out. */
 export async function takeTurns(tx: Tx, addressHash: Buffer): Promise<void> {
@@ -37,7 +38,5 @@ export async function changeContactMessage(
 }
 
 export async function saveSupportContact(tx: Tx, { email, phone, whatsapp }: SupportContact): Promise<void> {
-  await tx.run(sql`
-    insert into platform.support_contact (email, phone, whatsapp) values (${email}, ${phone}, ${whatsapp})
-    on conflict (is_only) do update set email = excluded.email, phone = excluded.phone, whatsapp = excluded.whatsapp, changed_at = clock_timestamp()`)
+  await upsert(tx, 'platform.support_contact', ['isOnly'], { email, phone, whatsapp, changedAt: clockTime })
 }

@@ -99,6 +99,12 @@ describe('overseeing all cooperatives', () => {
       'Beta Teachers',
       'Zaria Tailors',
     ])
+    expect(await names('?sort=-trialEndsOn&plan=trial')).toEqual([
+      'Beta Teachers',
+      'alpha Traders',
+      'Ọlá Farmers',
+      'Zaria Tailors',
+    ])
     await app.admin.query(`update app.cooperative set plan = 'free' where cooperative_id = $1`, [ola.id])
     expect(await names('?trial=ended')).toEqual([])
     expect(await names('?plan=free', '/cooperatives/search')).toEqual(['Ọlá Farmers'])

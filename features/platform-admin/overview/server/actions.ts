@@ -3,7 +3,7 @@ import { recordAudit } from '#features/platform-admin/audit-trail/server/record-
 import { documentsSentence, planSentence } from '#features/platform-admin/cooperatives/rules/notice.ts'
 import { isTrialEnd, trialEndFrom } from '#features/platform-admin/cooperatives/rules/plan.ts'
 import { notifyCooperative } from '#features/platform-admin/cooperatives/server/notify-cooperative.ts'
-import { findCooperative, lockCooperative } from '#features/platform-admin/cooperatives/server/queries.ts'
+import { findCooperative, lockCooperative } from '#features/platform-admin/cooperatives/server/reads.ts'
 import * as contract from '#features/platform-admin/overview/contract.ts'
 import { planUnchanged, trialEndWrong, trialNotBegun } from '#features/platform-admin/overview/rules/refusals.ts'
 import { platformAction } from '#platform/action.ts'

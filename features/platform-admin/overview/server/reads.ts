@@ -3,18 +3,20 @@ import { createRequire } from 'node:module'
 import type { Replied } from '#core/contract/endpoint.ts'
 import * as contract from '#features/platform-admin/overview/contract.ts'
 import * as healthContract from '#features/platform-admin/overview/health.ts'
-import { addDays, type Day, firstDayOf, periodOf } from '#core/calendar.ts'
+import * as statistics from '#features/platform-admin/overview/statistics.ts'
+import { addDays, addMonths, type Day, firstDayOf, type Period, periodOf } from '#core/calendar.ts'
 import type { CooperativeId, LoginId } from '#core/ids.ts'
 import { type Kobo, zeroKobo } from '#core/money.ts'
 import { providerName } from '#features/access/messages/rules/message.ts'
 import { refuse } from '#core/refusal.ts'
-import { openAction, platformAction } from '#platform/action.ts'
+import { openAction, platformAction, sharedAction } from '#platform/action.ts'
 import type { Services } from '#platform/context.ts'
 import { platformPageOf } from '#platform/db/page-of.ts'
 import { sql } from '#platform/db/sql.ts'
+import type { Tx } from '#platform/db/tx.ts'
 import { anchorKey, fingerprintOf } from '#platform/ledger/anchor.ts'
 import { eventLoopDelay, failedLogins, postedEntries, refusals, requests } from '#platform/telemetry/instruments.ts'
-import { findCooperative, listDocuments } from '#features/platform-admin/cooperatives/server/queries.ts'
+import { findCooperative, listDocuments } from '#features/platform-admin/cooperatives/server/reads.ts'
 
 const { version } = createRequire(import.meta.url)('../../../../package.json') as { version: string }
 
@@ -301,3 +303,121 @@ export const listAuditEvents = platformPageOf(contract.listAuditEvents, {
   }),
   summary: (_totals: object, actors) => ({ actors }),
 })
+
+type Statistics = Replied<typeof statistics.getStatistics>
+
+/** The figures of the platform for the super administrator, those of the own cooperative for its officers. */
+export const getStatistics = sharedAction(statistics.getStatistics, ({ tx, actor, today }) =>
+  actor.role === 'superadmin' ? platformStatistics(tx, today) : ownStatistics(tx, today),
+)
+
+/** The platform at a glance, in two questions that travel together; money as each cooperative's own sums had it last. */
+async function platformStatistics(tx: Tx, today: Day): Promise<Statistics> {
+  const thisMonth = periodOf(today)
+  const month = firstDayOf(thisMonth)
+  const [figures, months] = await Promise.all([
+    tx.one<Omit<NonNullable<Statistics['platform']>, 'months'>>(sql`
+      select count(*)::int as total,
+        count(*) filter (where status = 'pending')::int as pending, count(*) filter (where status = 'active')::int as active,
+        count(*) filter (where status = 'suspended')::int as suspended, count(*) filter (where status = 'rejected')::int as rejected,
+        coalesce(sum(member_count), 0)::int as members,
+        coalesce(sum(t.savings), 0)::bigint as savings,
+        coalesce(sum(t.month_transactions) filter (where t.month = ${month}::date), 0)::int as transactions_this_month,
+        coalesce(sum(t.month_amount) filter (where t.month = ${month}::date), 0)::bigint as amount_this_month,
+        count(*) filter (where plan = 'trial' and trial_ends_on >= ${today}::date)::int as trials_running,
+        count(*) filter (where plan = 'trial' and trial_ends_on < ${today}::date)::int as trials_ended,
+        (select count(*)::int from platform.contact_message where status = 'open') as open_messages,
+        min(t.summed_at) as summed_at
+      from app.cooperative c left join app.cooperative_total t using (cooperative_id) where deleted_at is null`),
+    tx.many<{ month: Day; registered: number }>(sql`
+      select m.month::date as month, count(c.cooperative_id)::int as registered
+      from generate_series(${firstDayOf(addMonths(thisMonth, -11))}::date, ${month}::date, interval '1 month') m(month)
+      left join app.cooperative c on c.deleted_at is null
+        and c.created_at >= (m.month::timestamp at time zone 'Africa/Lagos') and c.created_at < ((m.month + interval '1 month')::timestamp at time zone 'Africa/Lagos')
+      group by m.month order by m.month`),
+  ])
+  return { platform: { ...figures, months }, cooperative: null }
+}
+
+type OwnFigures = NonNullable<Statistics['cooperative']>
+
+/** The figures of the dashboard, in questions that travel together. */
+async function ownStatistics(tx: Tx, today: Day): Promise<Statistics> {
+  const thisMonth = periodOf(today)
+  const [members, balances, months, firstSteps] = await Promise.all([
+    tx.one<OwnFigures['members']>(sql`
+      select count(*) filter (where left_on is null)::int as total, count(*) filter (where status = 'active')::int as active,
+        count(*) filter (where registration_date >= ${firstDayOf(thisMonth)}::date)::int as joined_this_month
+      from app.member where removed_at is null`),
+    tx.one<{ savings: Kobo; shares: Kobo; cashAndBank: Kobo }>(sql`
+      select coalesce(sum(b.credits - b.debits) filter (where t.kind = 'savings'), 0)::bigint as savings,
+        coalesce(sum(b.credits - b.debits) filter (where t.kind = 'shares'), 0)::bigint as shares,
+        coalesce(sum(b.debits - b.credits) filter (where a.holds_cash), 0)::bigint as cash_and_bank
+      from ledger.balance b
+      join ledger.account a using (cooperative_id, account_id)
+      left join app.account_type t on t.account_type_id = a.account_type_id`),
+    listMonths(tx, addMonths(thisMonth, -11), thisMonth),
+    tx.one<OwnFigures['firstSteps']>(sql`
+      select exists (select from app.configuration_change where kind in ('settings', 'account_type', 'loan_configuration')) as rules,
+        exists (select from app.member where removed_at is null) as members,
+        exists (select from app.opening_balances o join app.transaction t using (cooperative_id, transaction_id) where t.status = 'approved') as opening_balances,
+        exists (select from app.bank_account) or exists (select from app.configuration_change where kind = 'account') or exists (select from app.bank_statement) as bank,
+        exists (select from app.employer) as employers,
+        exists (select from app.transaction where type in ('contribution', 'deposit')) as receipt,
+        exists (select from app.member where removed_at is null and roles && '{admin,treasurer}') as second_officer`),
+  ])
+  const current = months.at(-1)
+  return {
+    platform: null,
+    cooperative: {
+      members,
+      ...balances,
+      thisMonth: {
+        expected: current?.expected ?? zeroKobo,
+        paid: current?.paid ?? zeroKobo,
+        outstanding: current?.owed ?? zeroKobo,
+        membersBehind: current?.behind ?? 0,
+      },
+      months: months.map(({ month, expected, paid }) => ({ month, expected, paid })),
+      firstSteps,
+    },
+  }
+}
+
+/**
+ * Expected and paid by month; a member is expected from the month they joined, at the plan of that month. One who is not
+ * active owes nothing new, nor one who left from that month on, and what they owed before stays.
+ */
+async function listMonths(
+  tx: Tx,
+  first: Period,
+  last: Period,
+): Promise<{ month: Day; expected: Kobo; paid: Kobo; owed: Kobo; behind: number }[]> {
+  return tx.many(sql`
+    with months as (
+      select generate_series(${firstDayOf(first)}::date, ${firstDayOf(last)}::date, interval '1 month')::date as month),
+    expected as (
+      select mo.month, m.member_id, p.monthly
+      from months mo
+      cross join app.member m
+      cross join lateral (
+        select cp.monthly from app.contribution_plan cp
+        where cp.member_id = m.member_id and cp.effective_from <= mo.month order by cp.effective_from desc limit 1) p
+      where m.removed_at is null and (m.status = 'active' or mo.month < least(${firstDayOf(last)}::date, date_trunc('month', m.left_on)::date)) and date_trunc('month', m.registration_date) <= mo.month),
+    paid as (
+      select month, member_id, sum(paid)::bigint as paid, sum(taken)::bigint as taken from (
+        select t.period as month, t.member_id, t.amount as paid, t.amount as taken from app.transaction t
+        where t.type = 'contribution' and t.status = 'approved' and t.period between ${firstDayOf(first)}::date and ${firstDayOf(last)}::date
+        union all
+        -- What an employer took and keeps is not the member's debt.
+        select d.period, d.member_id, 0, d.savings_amount from app.deduction d
+        where not d.credited and d.period between ${firstDayOf(first)}::date and ${firstDayOf(last)}::date) line
+      group by 1, 2)
+    select mo.month, coalesce(sum(s.monthly), 0)::bigint as expected, coalesce(sum(s.paid), 0)::bigint as paid,
+      coalesce(sum(greatest(coalesce(s.monthly, 0) - coalesce(s.taken, 0), 0)), 0)::bigint as owed,
+      count(*) filter (where s.monthly > coalesce(s.taken, 0))::int as behind
+    from months mo
+    left join (
+      select month, e.monthly, p.paid, p.taken from expected e full join paid p using (month, member_id)) s using (month)
+    group by mo.month order by mo.month`)
+}

@@ -6,7 +6,7 @@ import { openSession } from '#features/access/login/server/open-session.ts'
 import { notifyOfficers, notifyPlatform } from '#features/access/notifications/server/notify-members.ts'
 import { recordAudit } from '#features/platform-admin/audit-trail/server/record-audit.ts'
 import { notifyCooperative } from '#features/platform-admin/cooperatives/server/notify-cooperative.ts'
-import { lockCooperative } from '#features/platform-admin/cooperatives/server/queries.ts'
+import { lockCooperative } from '#features/platform-admin/cooperatives/server/reads.ts'
 import * as contract from '#features/platform-admin/support-access/contract.ts'
 import {
   supportAccessStands,

@@ -1,4 +1,4 @@
-import { findLetterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
+import { findLetterhead } from '#features/platform-admin/cooperatives/server/reads.ts'
 import type { StatementPaper } from '#platform/files/statement-paper.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { FileDraft } from '#platform/files/file-draft.ts'

@@ -17,7 +17,7 @@ import type { Tx } from '#platform/db/tx.ts'
 import { findEmployers } from '#features/payroll/employers/server/reads.ts'
 import type { UploadedTable } from '#platform/files/spreadsheet-file.ts'
 import { checkImport, rowsOf } from './check-import.ts'
-import { findRememberedColumns } from '#features/society/remembered-columns/server/queries.ts'
+import { findRememberedColumns } from '#features/society/remembered-columns/server/reads.ts'
 import { findLatestMapping, type Import, summaryOf } from './queries.ts'
 import { insertImport, insertRows, type StoredRow } from './store.ts'
 

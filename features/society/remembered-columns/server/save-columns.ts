@@ -1,6 +1,6 @@
 import type { CooperativeId } from '#core/ids.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { type ColumnsOf, upsertColumns } from './store.ts'
+import { type ColumnsOf, upsertColumns } from './writes.ts'
 
 /** Saves which field each heading of a file is: of the society's own lists, or of an employer's returns. */
 export async function saveColumns(

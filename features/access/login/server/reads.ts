@@ -1,21 +1,16 @@
 import type { CooperativeStatus, MemberRole, Role } from '#core/actor.ts'
-import type {
-  listIdentities as identitiesContract,
-  getProviders as providersContract,
-  listSessions as sessionsContract,
-} from '#features/access/login/own-login.ts'
-import { membershipNumberFrom } from '#core/contract/member-identifier.ts'
-import type { getSecondFactor as secondFactorContract } from '#features/access/login/second-factors.ts'
-import type { PageOf, Replied } from '#core/contract/endpoint.ts'
-import type { Actor } from '#core/actor.ts'
 import type { Day } from '#core/calendar.ts'
-import type { Holder } from '#features/access/login/rules/office.ts'
-import { auditorNumberFrom } from '#features/access/login/rules/external-auditor.ts'
-import { deviceName } from '#features/access/login/rules/device.ts'
-import { refuse } from '#core/refusal.ts'
-import type { Caller, Context, ThirdPartyPerson } from '#platform/context.ts'
+import type { Replied } from '#core/contract/endpoint.ts'
+import { membershipNumberFrom } from '#core/contract/member-identifier.ts'
 import type { CooperativeId, IdentityId, LoginId, MemberId, PasskeyId, SessionId } from '#core/ids.ts'
 import { accountPhoneFrom, phoneFrom } from '#core/phone.ts'
+import * as own from '#features/access/login/own-login.ts'
+import { deviceName } from '#features/access/login/rules/device.ts'
+import { auditorNumberFrom } from '#features/access/login/rules/external-auditor.ts'
+import type { Holder } from '#features/access/login/rules/office.ts'
+import * as second from '#features/access/login/second-factors.ts'
+import { openAction, signedInAction } from '#platform/action.ts'
+import type { ThirdPartyPerson } from '#platform/context.ts'
 import type { KnownPasskey } from '#platform/credentials/passkeys.ts'
 import type { Known } from '#platform/credentials/password-rules.ts'
 import { rolesInForce } from '#platform/db/current-members.ts'
@@ -46,9 +41,11 @@ const contactPhone = sql`coalesce(l.phone, (
   select m.phone from platform.membership s join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id
   where s.login_id = l.login_id and l.kind = 'member' and m.removed_at is null limit 1), x.phone)`
 
-const loginColumns = sql`l.login_id, l.kind, l.cooperative_id, ${contactPhone} as phone, x.email, l.username, l.name, l.acts_as, l.password_hash, l.first_password_ends_at,
-  exists (select from platform.authenticator a where a.login_id = l.login_id and a.confirmed_at is not null)
-    or exists (select from platform.passkey p where p.login_id = l.login_id) as has_second_factor`
+const hasSecondFactor = sql`(exists (select from platform.authenticator a where a.login_id = l.login_id and a.confirmed_at is not null)
+  or exists (select from platform.passkey p where p.login_id = l.login_id)) as has_second_factor`
+
+const loginColumns = sql`l.login_id, l.kind, l.cooperative_id, ${contactPhone} as phone, x.email, l.username, l.name, l.acts_as, l.password_hash,
+  l.first_password_ends_at, ${hasSecondFactor}`
 
 /** A login of the admin area: a cooperative's by coop_id in any case, or by phone in any accepted form; an external auditor's by number. */
 export async function findCooperativeLogin(tx: Tx, identifier: string): Promise<LoginRow | undefined> {
@@ -142,7 +139,7 @@ export async function isLoggedOut(
   memberId: MemberId,
 ): Promise<boolean> {
   const { loggedOut } = await tx.one<{ loggedOut: boolean }>(sql`
-    select coalesce(m.sessions_ended_at >= s.signed_in_at, false) as "loggedOut"
+    select coalesce(m.sessions_ended_at >= s.signed_in_at, false) as logged_out
     from platform.membership m join platform.session s on s.login_id = m.login_id and s.session_id = ${sessionId}
     where m.cooperative_id = ${cooperativeId} and m.member_id = ${memberId} for no key update of m`)
   return loggedOut
@@ -260,9 +257,7 @@ export type SuperAdmin = {
 /** All super administrators, the first of them first, locked. */
 export async function lockSuperAdmins(tx: Tx): Promise<SuperAdmin[]> {
   return tx.many(sql`
-    select login_id, username, first_password_ends_at,
-      (exists (select from platform.authenticator a where a.login_id = l.login_id and a.confirmed_at is not null)
-        or exists (select from platform.passkey p where p.login_id = l.login_id)) as "hasSecondFactor"
+    select login_id, username, first_password_ends_at, ${hasSecondFactor}
     from platform.login l where kind = 'superadmin' order by created_at, login_id for update of l`)
 }
 
@@ -288,54 +283,45 @@ export async function findKnown(tx: Tx, loginId: LoginId): Promise<Known> {
     from platform.login l ${ofAuditor} where l.login_id = ${loginId}`)
 }
 
-type OpenSessionRow = { id: SessionId; agent: string; role: Role; startedAt: Date; lastUsedAt: Date; total: number }
+type OpenSession = { id: SessionId; agent: string; role: Role; startedAt: Date; lastUsedAt: Date; total: number }
 
 /** Where the own login is signed in. */
-export async function listSessions(
-  { database, now }: Context,
-  _caller: Caller,
-  { page, limit, sort }: { page: number; limit: number; sort?: string | undefined },
-  actor: Actor | undefined,
-): Promise<PageOf<Replied<typeof sessionsContract>>> {
-  if (!actor) return refuse('not_signed_in')
-  const order = sort === 'lastUsedAt' ? sql`last_used_at, session_id` : sql`last_used_at desc, session_id`
-  const rows = await database.auth((tx) =>
-    tx.many<OpenSessionRow>(sql`
-      select session_id as id, device as agent, role, created_at as "startedAt", last_used_at, count(*) over ()::int as total
-      from platform.session where login_id = ${actor.loginId} and ended_at is null and refresh_expires_at > ${now} and expires_at > ${now}
-      order by session_id = ${actor.sessionId} desc, ${order} limit ${limit} offset ${(page - 1) * limit}`),
-  )
-  return {
-    rows: rows.map(({ agent, total: _, ...row }) => ({
-      ...row,
-      device: deviceName(agent),
-      current: row.id === actor.sessionId,
-    })),
-    total: rows[0]?.total ?? 0,
-  }
-}
+export const listSessions = signedInAction(
+  own.listSessions,
+  async ({ database, now }, { loginId, sessionId }, { page, limit, sort }) => {
+    const order = sort === 'lastUsedAt' ? sql`last_used_at, session_id` : sql`last_used_at desc, session_id`
+    const rows = await database.auth((tx) =>
+      tx.many<OpenSession>(sql`
+        select session_id as id, device as agent, role, created_at as started_at, last_used_at, count(*) over ()::int as total
+        from platform.session where login_id = ${loginId} and ended_at is null and refresh_expires_at > ${now} and expires_at > ${now}
+        order by session_id = ${sessionId} desc, ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    )
+    return {
+      rows: rows.map(({ agent, total: _, ...row }) => ({
+        ...row,
+        device: deviceName(agent),
+        current: row.id === sessionId,
+      })),
+      total: rows[0]?.total ?? 0,
+    }
+  },
+)
 
-export async function getProviders({ thirdParties }: Context): Promise<Replied<typeof providersContract>> {
-  return thirdParties.map(({ name, isSandbox }) => ({ name, isSandbox }))
-}
+export const getProviders = openAction(own.getProviders, async ({ thirdParties }) =>
+  thirdParties.map(({ name, isSandbox }) => ({ name, isSandbox })),
+)
 
-type Identity = Replied<typeof identitiesContract>[number]
+type Identity = Replied<typeof own.listIdentities>[number]
 
 const identityColumns = sql`identity_id as id, provider, name, email, linked_at, last_used_at`
 
-export async function listIdentities(
-  { database }: Context,
-  _caller: Caller,
-  _input: unknown,
-  actor: Actor | undefined,
-): Promise<Identity[]> {
-  if (!actor) return refuse('not_signed_in')
-  return database.auth((tx) =>
+export const listIdentities = signedInAction(own.listIdentities, ({ database }, { loginId }) =>
+  database.auth((tx) =>
     tx.many<Identity>(
-      sql`select ${identityColumns} from platform.identity where login_id = ${actor.loginId} order by linked_at, identity_id`,
+      sql`select ${identityColumns} from platform.identity where login_id = ${loginId} order by linked_at, identity_id`,
     ),
-  )
-}
+  ),
+)
 
 /** The link of this person to this very login. */
 export async function findIdentity(
@@ -383,30 +369,25 @@ export async function findTicket(
 }
 
 /** The second factors of the own login, and whether it must have one. */
-export async function getSecondFactor(
-  { database, secondFactorRequired }: Context,
-  _caller: Caller,
-  _input: unknown,
-  actor: Actor | undefined,
-): Promise<Replied<typeof secondFactorContract>> {
-  if (!actor) return refuse('not_signed_in')
-  const { loginId, role } = actor
-  return database.auth(async (tx) => {
-    const authenticator = await tx.maybe<{ since: Date; lastUsedAt: Date | null }>(sql`
-      select confirmed_at as since, last_used_at from platform.authenticator where login_id = ${loginId} and confirmed_at is not null`)
-    const passkeys = await tx.many<{ id: PasskeyId; name: string; since: Date; lastUsedAt: Date | null }>(sql`
-      select passkey_id as id, name, created_at as since, last_used_at from platform.passkey where login_id = ${loginId} order by created_at, passkey_id`)
-    const { count } = await tx.one<{ count: number }>(
-      sql`select count(*)::int as count from platform.recovery_code where login_id = ${loginId} and used_at is null`,
-    )
-    return {
-      authenticator: authenticator ?? null,
-      passkeys,
-      recoveryCodesLeft: count,
-      required: secondFactorRequired && role === 'superadmin',
-    }
-  })
-}
+export const getSecondFactor = signedInAction(
+  second.getSecondFactor,
+  ({ database, secondFactorRequired }, { loginId, role }) =>
+    database.auth(async (tx) => {
+      const authenticator = await tx.maybe<{ since: Date; lastUsedAt: Date | null }>(sql`
+        select confirmed_at as since, last_used_at from platform.authenticator where login_id = ${loginId} and confirmed_at is not null`)
+      const passkeys = await tx.many<{ id: PasskeyId; name: string; since: Date; lastUsedAt: Date | null }>(sql`
+        select passkey_id as id, name, created_at as since, last_used_at from platform.passkey where login_id = ${loginId} order by created_at, passkey_id`)
+      const { count } = await tx.one<{ count: number }>(
+        sql`select count(*)::int as count from platform.recovery_code where login_id = ${loginId} and used_at is null`,
+      )
+      return {
+        authenticator: authenticator ?? null,
+        passkeys,
+        recoveryCodesLeft: count,
+        required: secondFactorRequired && role === 'superadmin',
+      }
+    }),
+)
 
 /** The passkeys of a login, for a browser to choose from. */
 export async function listPasskeys(tx: Tx, loginId: LoginId): Promise<KnownPasskey[]> {

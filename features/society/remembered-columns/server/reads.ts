@@ -1,7 +1,7 @@
 import { headingsKey } from '#core/spreadsheets/heading.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import type { ColumnsOf } from './store.ts'
+import type { ColumnsOf } from './writes.ts'
 
 /** Which field each of these headings was when a file with them was used last. */
 export async function findRememberedColumns(

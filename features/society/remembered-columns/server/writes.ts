@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/tx.ts'
 export type ColumnsOf = { kind: 'members' | 'contributions' | 'return'; employerId: EmployerId | null }
 
 /** As many files' columns as a society uses side by side. */
-const columnsKept = 20
+const columnsMax = 20
 
 /** Saves which field each heading is, for the next file of this kind with the same headings. */
 export async function upsertColumns(
@@ -24,5 +24,5 @@ export async function upsertColumns(
     on conflict on constraint columns_remembered_once do update set mapping = excluded.mapping, used_at = clock_timestamp()`)
   await tx.run(sql`
     delete from app.remembered_columns where kind = ${kind} and employer_id is not distinct from ${employerId}::uuid and headings_hash not in (
-      select r.headings_hash from app.remembered_columns r where r.kind = ${kind} and r.employer_id is not distinct from ${employerId}::uuid order by r.used_at desc limit ${columnsKept})`)
+      select r.headings_hash from app.remembered_columns r where r.kind = ${kind} and r.employer_id is not distinct from ${employerId}::uuid order by r.used_at desc limit ${columnsMax})`)
 }
