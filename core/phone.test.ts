@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { phoneFromCell } from '#features/society/imports/rules/phone-cell.ts'
+import { phoneFromCell } from '#features/members/members/rules/phone-cell.ts'
 import { accountPhoneFrom, isInternationalPhone, phoneFrom } from './phone.ts'
 
 const subscriber = fc

@@ -20,6 +20,7 @@ test.each([
   ['June', '2026-06', false],
   ['March', '2026-03', false],
   ['Society since May 1999: Oct 2026', '2026-10', true],
+  ['week 1, September 2026.csv', '2026-09', true],
 ])('%s is of %s', (text, period, hasYear) => {
   expect(monthNamedIn(text, today)).toEqual({ text, period, hasYear })
 })

@@ -16,6 +16,8 @@ const madeOn = /\b(?:print|generat|prepar|download|export|produc)/i
 const saysOfWhat =
   /\b(?:contributions?|savings?|thrift|dues|deductions?|payments?|remittances?|returns?|schedules?|payroll|salary|salaries|check-?off|collections?|months?|period|ending|ended)\b/i
 const begun = /\b(?:est|estd|established|founded|formed|since|inception|reg|regd|registered|incorporated)\b/i
+/** What a number behind these counts. */
+const counted = /^(?:weeks?|wk|batch|part|page|sheet|list|no|group|zone)$/
 const monthsBack = 60
 const monthsAhead = 12
 
@@ -39,7 +41,8 @@ export function monthNamedIn(text: string, today: Day): NamedMonth | undefined {
       continue
     const month = monthNumber(word).padStart(2, '0')
     const year = yearAt(words, index)
-    const day = Number(words[index - 1])
+    // "Week 1, August 2026" has no day.
+    const day = counted.test(words[index - 2] ?? '') ? Number.NaN : Number(words[index - 1])
     if (day >= 1 && day <= 31 && !(year && lastDayOf(`${year}-${month}` as Period).endsWith(`-${day}`))) continue
     named.push({ month, year })
   }

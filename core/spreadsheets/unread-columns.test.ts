@@ -31,6 +31,12 @@ test('the parts of a column of sums are those beside it that come to it in most 
   ])
 })
 
+test('a part that is read beside one that is not is a part of the same sum', () => {
+  const read = mapping.with(4, 'savings')
+  expect(sumsBeside(6, columns, read, rows, (field) => field === 'savings')).toEqual({ sum: 6, parts: [4, 5] })
+  expect(sumsBeside(6, columns, read, rows)).toBeUndefined()
+})
+
 test('what counts or identifies is no money, and what is saved is, whatever else its heading says', () => {
   const headings = ['SNO', 'Teller', 'Members savings', 'Gross savings', 'Day', 'Outstanding', 'Amount']
   const cells = [

@@ -56,18 +56,20 @@ export type Sums = { sum: number; parts: number[] }
 
 /**
  * The column of sums of a table: the one that is recorded as `amount`, else one that is headed as a total. Its parts are right before or
- * behind it, and come to it in most rows. Undefined where there is none.
+ * behind it, and come to it in most rows; of columns that are read only those that `isPart` may be. Undefined where there is none.
  */
 export function sumsBeside(
   amount: number,
   columns: readonly string[],
   mapping: readonly (string | null)[],
   rows: readonly (readonly string[])[],
+  isPart: (field: string) => boolean = () => false,
 ): Sums | undefined {
   const money = moneyColumns(columns, mapping, rows)
+  const read = mapping.flatMap((field, place) => (field !== null && isPart(field) ? [place] : []))
   const totals = money.filter((place) => /\b(?:totals?|sum)\b/.test(foldWords(columns[place] ?? '')))
   for (const sum of [amount, ...totals]) {
-    const parts = partsOf(sum, new Set([...money, amount]), rows)
+    const parts = partsOf(sum, new Set([...money, ...read, amount]), rows)
     if (parts) return { sum, parts }
   }
   return undefined

@@ -45,20 +45,24 @@ export const importSummary = z.object({
   /** Rows of members who paid nothing, which are not recorded. */
   rowsUnpaid: z.number(),
   /**
-   * Payments whose members have paid into that account for that month already: how much, of it by earlier files, and what these payments
-   * come to; by what `records` compares with, what is more in them, and how many have less. `voucher` has most of them, and came from
-   * `fileName` where it was a file.
+   * Payments whose members have paid into that account for that month already: how much, of it by earlier files and by employers who
+   * have deducted it and not paid it over yet, and what these payments come to; by what `records` compares with, what is more in them, and
+   * how many have less. `voucher` has most of them, and came from `fileName` where it was a file. `lastChoice` is what an officer chose
+   * for the last file of that month and account.
    */
   paidBefore: z.nullable(
     z.object({
       payments: z.number(),
       paid: naira,
       inFiles: naira,
+      deducted: naira,
+      deductedBy: z.array(z.string()),
       all: naira,
       difference: naira,
       less: z.number(),
       voucher: z.nullable(z.number()),
       fileName: z.nullable(z.string()),
+      lastChoice: z.nullable(z.object({ records: z.enum(recordings), fileName: z.string() })),
     }),
   ),
   /** Which of the two is recorded of these; null where an officer has still to say so. */

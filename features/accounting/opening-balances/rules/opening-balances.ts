@@ -15,7 +15,15 @@ import { journalSums, type JournalLine, type JournalSums } from '#features/accou
 import { type Kobo, kobo, koboMax, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
 import { foldForSearch } from '#core/searching.ts'
 import type { OpeningLoan, OpeningProduct } from '#features/loans/loans/rules/opening-loan.ts'
-import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
+import {
+  type Known,
+  type MemberCell,
+  memberCell,
+  recogniseMember,
+  type Register as KnownMembers,
+  registerOf,
+  whyNotOne,
+} from '#features/members/members/rules/recognise-member.ts'
 import { type AssetClass, assetHeadings, type OpeningAsset, readOpeningAsset } from './opening-assets.ts'
 import type { Cells } from './opening-cells.ts'
 import {
@@ -53,7 +61,7 @@ export type ReadSheet = { columns: readonly string[]; rows: readonly { number: n
 /** Something to put right in the workbook; without a row it is about a whole sheet or the whole workbook. */
 export type Difference = { sheet: Sheet | null; row: number | null; column: string | null; message: string }
 
-export type OpeningMember = { memberId: MemberId; number: number; name: string }
+export type OpeningMember = Known & { memberId: MemberId }
 export type OpeningType = {
   accountTypeId: AccountTypeId
   code: string
@@ -282,39 +290,24 @@ function typeColumns(
   })
 }
 
-/** Members by number, in this cooperative. */
-type People = { byNumber: ReadonlyMap<number, OpeningMember>; coopId: string }
+/** Members by what a sheet may name them with. */
+type People = KnownMembers<OpeningMember>
 
-const peopleOf = ({ members, coopId }: Register): People => ({
-  byNumber: new Map(members.map((member) => [member.number, member])),
-  coopId,
-})
+const peopleOf = ({ members, coopId }: Register): People => registerOf(coopId, members)
 
 /** Whose number is in a row, where the name beside it is not somebody else's. */
-function memberIn(cells: Cells<'member' | 'name'>, { byNumber, coopId }: People): OpeningMember | undefined {
+function memberIn(cells: Cells<'member' | 'name'>, people: People): OpeningMember | undefined {
   const text = cells.text('member')
   if (isFormula(text)) {
     cells.problem('member', formulaProblem(text))
     return undefined
   }
   const named = optionalCell(text)
-  const membership = membershipFromCell(named)
-  if (!membership) {
-    cells.problem(
-      'member',
-      named === ''
-        ? `${memberProblem.replace(' or the phone number', '')}, or delete the row`
-        : `${membershipProblem}. Delete the row if it is a total.`,
-    )
-    return undefined
-  }
-  const member =
-    membership.coopId === undefined || membership.coopId === coopId ? byNumber.get(membership.number) : undefined
-  if (!member) {
-    cells.problem(
-      'member',
-      'No member of this cooperative has this number. Register the member first, or correct the number.',
-    )
+  const cell = memberCell(named)
+  const found = recogniseMember(cell, optionalCell(cells.text('name')), people)
+  const [member, another] = found?.members ?? []
+  if (!found || !member || another) {
+    cells.problem('member', whyNoMember(cell, found, people.coopId))
     return undefined
   }
   // A slip in the number would give a stranger the money; the name beside it tells.
@@ -329,6 +322,18 @@ function memberIn(cells: Cells<'member' | 'name'>, { byNumber, coopId }: People)
   if (written.size > 0 && !shared)
     cells.problem('name', `This number belongs to ${member.name}. Correct the number or the name.`)
   return member
+}
+
+function whyNoMember(
+  cell: MemberCell | undefined,
+  found: ReturnType<typeof recogniseMember<OpeningMember>>,
+  coopId: string,
+): string {
+  if (!cell) return `${memberProblem.replace(' or the phone number', '')}, or delete the row`
+  if (found) return `${whyNotOne(found, coopId)}. Give the membership number in full.`
+  return cell.as === 'formerNumber'
+    ? `${membershipProblem}. Delete the row if it is a total.`
+    : 'No member of this cooperative has this number. Register the member first, or correct the number.'
 }
 
 /** The rows of a sheet, each read by the headings of its cells; undefined is a row in which something has to be put right. */
@@ -396,7 +401,7 @@ function readLoans(sheet: ReadSheet, { register, asOf, savings }: Beside, differ
 function guarantorsIn(
   text: string,
   borrower: OpeningMember | undefined,
-  { byNumber, coopId }: People,
+  people: People,
   problem: (message: string) => void,
 ): MemberId[] {
   const named = text
@@ -404,12 +409,8 @@ function guarantorsIn(
     .map((each) => each.trim())
     .filter((each) => each !== '')
   const found = named.flatMap((each) => {
-    const membership = membershipFromCell(each)
-    const member =
-      membership && (membership.coopId === undefined || membership.coopId === coopId)
-        ? byNumber.get(membership.number)
-        : undefined
-    if (!member)
+    const [member, another] = recogniseMember(memberCell(each), '', people)?.members ?? []
+    if (!member || another)
       problem(
         `"${each.slice(0, 40)}" is no member's number here. Write the numbers with commas between them, or leave the cell empty.`,
       )

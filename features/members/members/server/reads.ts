@@ -5,6 +5,7 @@ import type { PageOf, Parsed, Replied } from '#core/contract/endpoint.ts'
 import { fillCount } from '#core/fill.ts'
 import { type CooperativeId, isUuid, type LoanId, type MemberId } from '#core/ids.ts'
 import { type Kobo, sumKobo } from '#core/money.ts'
+import type { Phone } from '#core/phone.ts'
 import { type Refusal, refusal, refuse } from '#core/refusal.ts'
 import { foldQuery } from '#core/searching.ts'
 import { t } from '#core/sentence.ts'
@@ -17,6 +18,7 @@ import type { MemberSort, MemberStatus } from '#features/members/members/rules/m
 import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
 import { outstanding } from '#features/members/members/rules/monthly-contribution.ts'
 import type { FormerMember } from '#features/members/members/rules/readmission.ts'
+import type { Known } from '#features/members/members/rules/recognise-member.ts'
 import { recordTexts } from '#features/members/members/rules/record-texts.ts'
 import { logoPath } from '#features/platform-admin/cooperatives/server/reads.ts'
 import { lateOn, nextOn } from '#features/savings/arrears/server/reads.ts'
@@ -713,4 +715,43 @@ export async function refuseOfFormer(tx: Tx, memberIds: readonly MemberId[], isB
   const { name, number } = former
   if (number !== null && isBound) refuse(mergedRecordBound({ name, number }))
   refuse(hasLeft({ name }))
+}
+
+/** A member whom a sheet names. */
+export type NamedMember = Known & {
+  memberId: MemberId
+  membershipno: string
+  staffNumber: string | null
+  status: MemberStatus
+  mergedInto: string | null
+  joinedOn: Day
+}
+
+/** Numbers of before Ajose and of employers are given and compared by `numberKey`. */
+type Named = {
+  numbers: ReadonlySet<number>
+  phones: ReadonlySet<Phone>
+  formerNumbers: ReadonlySet<string>
+  staffNumbers?: ReadonlySet<string>
+}
+
+const keyOf = (number: Statement) =>
+  sql`regexp_replace(regexp_replace(lower(${number}), '[[:space:]]+', '', 'g'), '^0+(?=[0-9])', '')`
+
+/** The members that a sheet names by any of their numbers or by phone. */
+export async function findNamedMembers(
+  tx: Tx,
+  { numbers, phones, formerNumbers, staffNumbers = new Set() }: Named,
+): Promise<NamedMember[]> {
+  return tx.many<NamedMember>(sql`
+    select m.member_id, m.membershipno, m.membership_number as number, m.former_number, e.staff_number, m.phone,
+      m.first_name || ' ' || m.last_name as name, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto", m.registration_date as "joinedOn"
+    from app.member m left join app.employment e using (member_id)
+    where m.removed_at is null and (m.membership_number = any(${[...numbers]}::int[]) or m.phone = any(${[...phones]}::text[])
+      or ${keyOf(sql`m.former_number`)} = any(${[...formerNumbers]}::text[]) or ${keyOf(sql`e.staff_number`)} = any(${[...staffNumbers]}::text[]))`)
+}
+
+export async function findCoopId(tx: Tx): Promise<string> {
+  const { coopId } = await tx.one<{ coopId: string }>(sql`select coop_id from app.cooperative`)
+  return coopId
 }

@@ -112,7 +112,8 @@ const lineMax = 100_000_000_000_000n
 export function readRow(cells: readonly string[], found: ColumnsFound): ReadRow | undefined {
   const stored = (field: ReturnField) => cells[found.get(field) ?? -1] ?? ''
   const staffNumber = optionalCell(stored('staffNumber')) || undefined
-  const membershipno = optionalCell(stored('membershipno')) || undefined
+  const phone = staffNumber === undefined ? optionalCell(stored('phone')) : ''
+  const membershipno = optionalCell(stored('membershipno')) || phone || undefined
   const name = cellText(stored('name'))
   const own = components.filter((component) => found.has(component))
   const amounts = [...(found.has('total') ? (['total'] as const) : []), ...own]

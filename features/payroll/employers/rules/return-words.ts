@@ -1,7 +1,7 @@
 import { fieldLabels, layoutFields } from './words.ts'
 
-/** What a column of a return may hold: one line for each element of a salary names it. */
-export const returnFields = [...layoutFields, 'element'] as const
+/** What a column of a return may hold: one line for each element of a salary names it, and a phone says whose it is where no number does. */
+export const returnFields = [...layoutFields, 'element', 'phone'] as const
 
 export type ReturnField = (typeof returnFields)[number]
 
@@ -13,4 +13,5 @@ export type RowProblem = (typeof rowProblems)[number]
 export const returnFieldLabels: Record<ReturnField, string> = {
   ...fieldLabels,
   element: 'Element (what the line is for)',
+  phone: 'Phone number',
 }

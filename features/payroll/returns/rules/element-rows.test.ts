@@ -6,7 +6,7 @@ import { readRow, usualLayout } from '#features/payroll/employers/rules/layout.t
 import { type Component, components } from '#features/payroll/employers/rules/words.ts'
 import { allocate } from './allocation.ts'
 import { elementKey, purposeFinder, purposeOf } from './element.ts'
-import { nameAgrees, nameMatcher, namesOther } from './name-match.ts'
+import { nameAgrees, nameMatcher, namesOther } from '#features/members/members/rules/name-match.ts'
 import { besides, columnsFoundOf, guessReturnMapping, missingInReturn } from './return-columns.ts'
 import {
   choicesOf,

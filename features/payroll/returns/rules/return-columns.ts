@@ -8,9 +8,10 @@ import { purposeOf } from './element.ts'
 const number = '(?:no|nos|num|number|id|code)'
 
 /** What payrolls call these columns, the surest first. Headings arrive folded. */
-const guesses: readonly (readonly [LayoutField, RegExp])[] = [
+const guesses: readonly (readonly [ReturnField, RegExp])[] = [
   ['staffNumber', new RegExp(`^(?:staff|employee|ippis|oracle|service|pf|payroll|psn|file|verification) ?${number}$`)],
   ['membershipno', new RegExp(`^(?:member(?:s|ship)?|mbr|coop(?:erative)?) ?${number}$`)],
+  ['phone', /^(?:(?:mobile|tel|telephone) )?(?:phone|gsm|mobile|tel|telephone)(?: (?:no|nos|num|number))?$/],
   ['name', /^(?:(?:full |staff |employee |member )?names?(?: of (?:staff|employee|member))?|beneficiary(?: name)?)$/],
   [
     'total',
@@ -138,7 +139,8 @@ export function missingInReturn(
   found: ColumnsFound,
   others: Besides = { amounts: true, codes: true },
 ): string[] {
-  const who = found.has('staffNumber') || found.has('membershipno') || (found.has('name') && !others.codes)
+  const who =
+    found.has('staffNumber') || found.has('membershipno') || found.has('phone') || (found.has('name') && !others.codes)
   const parts = layout.filter(({ field }) => ['loans', 'levy', 'savings', 'shares'].includes(field))
   const has = ({ field }: Layout[number]) => found.has(field)
   const much =

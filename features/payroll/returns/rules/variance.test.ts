@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Day } from '#core/calendar.ts'
 import { kobo, sumKobo, zeroKobo } from '#core/money.ts'
 import { ageBucket } from '#features/payroll/employers/rules/ageing.ts'
+import { registerOf } from '#features/members/members/rules/recognise-member.ts'
 import { allocate } from './allocation.ts'
 import { noAmounts, totalOf } from '#features/payroll/employers/rules/component.ts'
 import { employeeColumns, readEmployeeRow } from '#features/payroll/employers/rules/employee-row.ts'
@@ -136,9 +137,29 @@ describe('comparing a return', () => {
       ['unknown', undefined, 'Staff number P1 is Ada Obi, membership number 00007 is Zainab Yusuf', 'hold'],
       ...missing,
     ])
-    // Their own number, and one that no member has, say nothing against it.
-    for (const cell of ['1', 'AJO-7K2M9Q/00001', '99', 'n/a'])
+    // Their own number, another society's, and one that no member has, say nothing against it.
+    for (const cell of ['1', 'AJO-7K2M9Q/00001', 'AJO-AAAAAA/00002', '99', 'n/a'])
       expect(compared(cell)[0]).toEqual(['exact', 1, undefined, 'post'])
+  })
+
+  test('a number that is one member’s and another’s old one is of the one whose staff number or name is beside it', () => {
+    const due = { ...noAmounts, savings: kobo(10) }
+    const lines = [line(1, due, { name: 'Ada Obi' }), line(2, due, { name: 'Musa Bello' })]
+    const known = lines.map(({ number, membershipno, name }) => {
+      const formerNumber = number === 2 ? '1' : null
+      return { number, membershipno, name, formerNumber, phone: null }
+    })
+    const register = registerOf('AJO-7K2M9Q', known)
+    const found = (staffNumber: string | undefined, name: string) =>
+      compareReturn(lines, [row(2, staffNumber, 10n, { membershipno: '1', name })], [], new Map(), register)
+        .slice(0, 1)
+        .map((each) => [each.line?.number, each.note])[0]
+    expect(found('P1', '')).toEqual([1, undefined])
+    expect(found('P2', '')).toEqual([2, undefined])
+    expect(found(undefined, 'OBI ADA')).toEqual([1, undefined])
+    expect(found(undefined, 'Bello Musa')).toEqual([2, 'Found by the old membership number'])
+    const both = 'This is the number of Ada Obi (AJO-7K2M9Q/00001) and the old number of Musa Bello (AJO-7K2M9Q/00002)'
+    expect(found(undefined, '')).toEqual([undefined, both])
   })
 
   test('holds what comes for a member who left, and refuses what an earlier file brought', () => {

@@ -1,9 +1,18 @@
+import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
 import { numberKey } from '#features/members/members/rules/number-key.ts'
 import { type Kobo, moneyText, sumKobo, zeroKobo } from '#core/money.ts'
 import { type Amounts, componentNames, noAmounts, totalOf } from '#features/payroll/employers/rules/component.ts'
 import type { Parts } from '#features/payroll/employers/rules/layout.ts'
 import { type Component, components } from '#features/payroll/employers/rules/words.ts'
-import { type Employee, nameKey, nameMatcher, namesOther } from './name-match.ts'
+import {
+  type Known,
+  memberCell,
+  recogniseMember,
+  type Register,
+  registerOf,
+  whyNotOne,
+} from '#features/members/members/rules/recognise-member.ts'
+import { type Employee, nameKey, nameMatcher, namesOther } from '#features/members/members/rules/name-match.ts'
 import type { Confirmation, Decision, VarianceKind } from './words.ts'
 
 /** What a line may become, the usual first; nothing was deducted where it is missing, so nothing is decided. What fell has no usual: an officer decides. */
@@ -87,6 +96,7 @@ export type Variance<Line, Row> = {
 const notActiveNote = 'No longer an active member'
 const deductedNote = 'Posted from an earlier file'
 const heldNote = 'Held from an earlier file'
+const foundByNotes = { number: undefined, formerNumber: 'Found by the old membership number', phone: 'Found by phone' }
 const sumNote = 'Has the sum of the rows above it. If it is a person, hold it'
 
 /** Whom a row names, by its number where it has one, else by its name: money of an unknown person is known again by this. */
@@ -112,10 +122,11 @@ export function compareReturn<Line extends ScheduledLine, Row extends ReturnedRo
   rows: readonly Row[],
   others: readonly Employee[] = [],
   held: ReadonlyMap<string, Kobo> = new Map(),
+  register: Register<NamedPerson> = noRegister,
 ): Variance<Line, Row>[] {
   const scope = scopeOf(rows)
   const groups = new Map<Line | Row, Group<Line, Row>>()
-  const whoIs = personFinder(lines, others)
+  const whoIs = personFinder(lines, others, register)
   const misnamed = new Set<Row>()
   for (const row of rows) {
     const { line, note, namesOther: isMisnamed } = whoIs(row)
@@ -234,8 +245,9 @@ export function componentAlone(
   lines: readonly ScheduledLine[],
   rows: readonly ReturnedRow[],
   others: readonly Employee[] = [],
+  register: Register<NamedPerson> = noRegister,
 ): Component | undefined {
-  const whoIs = personFinder(lines, others)
+  const whoIs = personFinder(lines, others, register)
   const said = new Map<ScheduledLine, { amounts: bigint[]; sum: bigint }>()
   for (const row of rows) {
     if (row.parts) return undefined
@@ -258,8 +270,17 @@ function untouched({ earlier }: ScheduledLine): readonly Component[] {
   return earlier ? components.filter((component) => earlier.said[component] === 0n) : components
 }
 
+/** A member whom a file may name by an old number or a phone as well. */
+export type NamedPerson = Known & { membershipno: string }
+
+const noRegister: Register<NamedPerson> = registerOf('', [])
+
 /** Who a row names, among those who are scheduled; the note says why no one is, or that a name alone was known. */
-function personFinder<Line extends ScheduledLine>(lines: readonly Line[], others: readonly Employee[]) {
+function personFinder<Line extends ScheduledLine>(
+  lines: readonly Line[],
+  others: readonly Employee[],
+  register: Register<NamedPerson>,
+) {
   const byStaff = new Map(lines.map((line) => [numberKey(line.staffNumber), line]))
   const byMembership = byMembershipNumber(lines)
   const elsewhereByStaff = new Map(
@@ -281,7 +302,15 @@ function personFinder<Line extends ScheduledLine>(lines: readonly Line[], others
   return (row: ReturnedRow): { line: Line | undefined; note: string | undefined; namesOther?: boolean } => {
     const key = row.staffNumber === undefined ? undefined : numberKey(row.staffNumber)
     const ofStaff = key === undefined ? undefined : (byStaff.get(key) ?? elsewhereByStaff.get(key))
-    const ofMembership = byMembership(row.membershipno) ?? elsewhere(row.membershipno)
+    const cell = memberCell(row.membershipno ?? '')
+    const inStaff = ofStaff || cell ? undefined : memberCell(row.staffNumber ?? '')
+    // A staff number is none of the society's old numbers.
+    const called = recogniseMember(inStaff?.as === 'phone' ? inStaff : cell, row.name, register)
+    const [one, another] = called?.members ?? []
+    const isStaffs = called?.members.some(({ membershipno }) => membershipno === ofStaff?.membershipno)
+    if (called && another && !isStaffs) return { line: undefined, note: whyNotOne(called, register.coopId) }
+    const ofMembership = isStaffs ? ofStaff : (one ?? byMembership(row.membershipno) ?? elsewhere(row.membershipno))
+    const foundBy = ofStaff || !called ? undefined : foundByNotes[called.as]
     if (ofStaff && ofMembership && ofStaff.membershipno !== ofMembership.membershipno) {
       const note = `Staff number ${row.staffNumber} is ${ofStaff.name}, membership number ${row.membershipno} is ${ofMembership.name}`
       return { line: undefined, note }
@@ -290,7 +319,7 @@ function personFinder<Line extends ScheduledLine>(lines: readonly Line[], others
     if (person) {
       const line = lineOf.get(person.membershipno)
       if (!line) return { line, note: `${person.name} is not on this schedule` }
-      return { line, note: undefined, namesOther: row.name !== '' && namesOther(row.name, person, byName) }
+      return { line, note: foundBy, namesOther: row.name !== '' && namesOther(row.name, person, byName) }
     }
     const { found, candidates } = byName(row.name)
     if (!found) {
@@ -564,11 +593,21 @@ function byMembershipNumber<Named extends { membershipno: string }>(
 ): (cell: string | undefined) => Named | undefined {
   const found = new Map(
     all.flatMap((each) => [
-      [numberKey(each.membershipno), each] as const,
+      [fullNumber(each.membershipno), each] as const,
       [runningNumber(each.membershipno), each] as const,
     ]),
   )
-  return (cell) => (cell === undefined ? undefined : (found.get(numberKey(cell)) ?? found.get(runningNumber(cell))))
+  return (cell) => {
+    if (cell === undefined) return undefined
+    // Another society's number is no one's here.
+    const isFull = membershipFromCell(cell)?.coopId !== undefined
+    return found.get(fullNumber(cell)) ?? (isFull ? undefined : found.get(runningNumber(cell)))
+  }
+}
+
+function fullNumber(membershipno: string): string {
+  const { coopId, number } = membershipFromCell(membershipno) ?? {}
+  return coopId === undefined ? numberKey(membershipno) : `${coopId}/${number}`
 }
 
 /** 42 of AJO-7K2M9Q/00042 and of 42 alone; a number of another shape is itself. */

@@ -13,6 +13,7 @@ import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
 import { inTurn } from '#platform/jobs/in-turn.ts'
 import { postFile } from '#platform/jobs/post-file.ts'
 import { progressWriter } from '#platform/jobs/progress.ts'
+import { blockPostings } from '#platform/ledger/ledger.ts'
 import { creditReturn, planCredit } from './credit-return.ts'
 import { findPaidReturns, findReturn, replyOf, type Return } from './reads.ts'
 import {
@@ -56,7 +57,11 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
     const { rows } = await replyOf(tx, found)
     tell(Math.trunc(rows / 2))
     const posted = plan ? await creditReturn(tx, actor, found, plan, requestId) : null
-    if (!posted) await findSchedule(tx, scheduleId, { locked: true })
+    if (!posted) {
+      await findSchedule(tx, scheduleId, { locked: true })
+      // A month's sheet asks about what was deducted: one that is being posted sees this, or comes before it.
+      await blockPostings(tx, actor.cooperativeId)
+    }
     // The return's own row comes last: the progress of this very transaction would wait for its lock.
     await refuseOvertaken(() => markAccepted(tx, returnId, actor.name, posted))
     // The employer may have paid before, for a return that was taken back.

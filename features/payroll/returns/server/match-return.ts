@@ -3,7 +3,8 @@ import { type Amounts, noAmounts, totalOf } from '#features/payroll/employers/ru
 import { type Layout, type Parts, type ReadRow, readRow } from '#features/payroll/employers/rules/layout.ts'
 import { type Component, components } from '#features/payroll/employers/rules/words.ts'
 import type { ReturnField } from '#features/payroll/employers/rules/return-words.ts'
-import { findMembersByNumber } from '#features/payroll/employers/server/reads.ts'
+import { keysOf, memberCell, type Register, registerOf } from '#features/members/members/rules/recognise-member.ts'
+import { findCoopId, findNamedMembers } from '#features/members/members/server/reads.ts'
 import {
   besides,
   columnsFoundOf,
@@ -13,11 +14,12 @@ import {
 } from '#features/payroll/returns/rules/return-columns.ts'
 import { type FileTotal, fileTotals } from '#features/payroll/returns/rules/file-totals.ts'
 import { purposeFinder } from '#features/payroll/returns/rules/element.ts'
-import type { Employee } from '#features/payroll/returns/rules/name-match.ts'
+import type { Employee } from '#features/members/members/rules/name-match.ts'
 import {
   choicesOf,
   compareReturn,
   componentAlone,
+  type NamedPerson,
   type ReturnedRow,
   type Variance,
 } from '#features/payroll/returns/rules/variance.ts'
@@ -31,7 +33,7 @@ import { refusal, refuse } from '#core/refusal.ts'
 import type { Day } from '#core/calendar.ts'
 import { storedCells } from '#core/spreadsheets/cell.ts'
 import { monthOfList, type NamedMonth } from '#core/spreadsheets/named-month.ts'
-import { sumsBeside, type UnreadColumn, unreadColumns } from '#core/spreadsheets/unread-columns.ts'
+import { sumOfParts, sumsBeside, type UnreadColumn, unreadColumns } from '#core/spreadsheets/unread-columns.ts'
 import { type LeftOut, type LeftOutRow, leftOutRows } from '#core/spreadsheets/left-out.ts'
 import { shapeTable } from '#core/spreadsheets/table-shape.ts'
 import type { Tx } from '#platform/db/tx.ts'
@@ -80,6 +82,8 @@ export type ShapedReturn = {
   /** What its own totals say. */
   totals: FileTotal[]
   columnsUnread: UnreadColumn[]
+  /** The places of those that the total has in its sums. */
+  partsUnread: number[]
   /** The month that it says it is of. */
   named: NamedMonth | undefined
 }
@@ -93,6 +97,7 @@ export async function shapeReturn(
   const { columns, rows } = shapeTable(table, (headings) => guessReturnMapping(layout, headings), [
     'staffNumber',
     'membershipno',
+    'phone',
   ])
   const kept = rows.filter(({ leftOut }) => leftOut === null)
   const cells = kept.slice(0, rowsToGuessBy).map((row) => row.cells)
@@ -104,10 +109,13 @@ export async function shapeReturn(
   const others = isRemembered ? { amounts: false, codes: false } : besides(columns, mapping, cells)
   const found = columnsFoundOf(mapping)
   const all = kept.map((row) => row.cells)
+  const total = found.get('total') ?? -1
+  const sums = sumsBeside(total, columns, mapping, all, (field) => components.some((component) => component === field))
   return {
     columns,
     mapping,
-    columnsUnread: unreadColumns(columns, mapping, all, sumsBeside(found.get('total') ?? -1, columns, mapping, all)),
+    columnsUnread: unreadColumns(columns, mapping, all, sums),
+    partsUnread: sums?.sum === total ? sums.parts.filter((place) => mapping[place] === null) : [],
     named: monthOfList(table, rows, fileName, today),
     missing: missingInReturn(layout, found, others),
     isRemembered,
@@ -122,7 +130,7 @@ export async function shapeReturn(
 }
 
 /** The rows that name a person, as they are kept while the return is open, and those that name none. Refuses: return_columns_missing, return_amounts_unread, file_empty. */
-export function rowsOfReturn({ columns, mapping, missing, rows, leftOut, rowsLeftOut }: ShapedReturn): {
+export function rowsOfReturn({ columns, mapping, missing, rows, leftOut, rowsLeftOut, partsUnread }: ShapedReturn): {
   rows: KeptRow[]
   leftOut: LeftOutRow[]
   rowsLeftOut: number
@@ -131,7 +139,9 @@ export function rowsOfReturn({ columns, mapping, missing, rows, leftOut, rowsLef
   if (missing.length > 0)
     refuse(columnsMissing({ field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') }))
   const found = columnsFoundOf(mapping)
-  const { read, sumsApart } = withParts(rows.map((row) => ({ row, of: readRow(storedCells(row), found) })))
+  const { read, sumsApart } = withParts(
+    rows.map((row) => ({ row, of: withUnread(readRow(storedCells(row), found), row, partsUnread) })),
+  )
   const kept: KeptRow[] = []
   const others: (SheetRow & { leftOut: LeftOut })[] = []
   const seen = new Map<string, number>()
@@ -159,6 +169,12 @@ export function rowsOfReturn({ columns, mapping, missing, rows, leftOut, rowsLef
     rowsLeftOut: rowsLeftOut + others.length,
     sumsApart,
   }
+}
+
+/** A total is the sum of its parts where those that are not read make up the rest. */
+function withUnread(of: ReadRow | undefined, { cells }: SheetRow, unread: readonly number[]): ReadRow | undefined {
+  const isSum = of?.partsSum !== undefined && of.partsSum + sumOfParts(cells, unread) === of.deducted
+  return isSum ? { ...of, partsSum: undefined } : of
 }
 
 type Read = { row: SheetRow; of: ReadRow | undefined }
@@ -222,9 +238,11 @@ export async function findFacts(tx: Tx, { scheduleId, employerId }: FileOf, rows
   const held = await findHeldBefore(tx, scheduleId)
   const scheduled = new Set(expected.map(({ membershipno }) => membershipFromCell(membershipno)?.number))
   const staff = new Set(expected.map(({ staffNumber }) => numberKey(staffNumber)))
-  const named = rows.flatMap(({ membershipno }) => membershipFromCell(membershipno ?? '')?.number ?? [])
-  const elsewhere = named.filter((number) => !scheduled.has(number))
-  const members = elsewhere.length > 0 ? await findMembersByNumber(tx, elsewhere) : []
+  const cells = rows.flatMap(({ membershipno, staffNumber }) => {
+    const inStaff = memberCell(staffNumber ?? '')
+    return [memberCell(membershipno ?? '') ?? [], inStaff?.as === 'phone' ? inStaff : []].flat()
+  })
+  const members = cells.length > 0 ? await overMany(tx, () => findNamedMembers(tx, keysOf(cells))) : []
   const isNumbered = ({ staffNumber, membershipno }: KeptRow) =>
     staffNumber === null
       ? scheduled.has(membershipFromCell(membershipno ?? '')?.number)
@@ -233,9 +251,11 @@ export async function findFacts(tx: Tx, { scheduleId, employerId }: FileOf, rows
   const working = new Set(employees.map(({ membershipno }) => membershipno))
   const others = [
     ...employees,
-    ...members.filter(({ membershipno }) => !working.has(membershipno)).map((each) => ({ ...each, staffNumber: '' })),
+    ...members
+      .filter(({ number, membershipno }) => !working.has(membershipno) && !scheduled.has(number))
+      .map((each) => ({ ...each, staffNumber: '' })),
   ]
-  return { expected, allocationOrder, elements, others, held }
+  return { expected, allocationOrder, elements, others, held, register: registerOf(await findCoopId(tx), members) }
 }
 
 export type Facts = {
@@ -245,11 +265,16 @@ export type Facts = {
   others: Employee[]
   /** What earlier files of the month brought for those whom no one knows. */
   held: ReadonlyMap<string, Kobo>
+  /** The members whom the file names by a number or phone. */
+  register: Register<NamedPerson>
 }
 
 /** What a file that names no element is for: one component, where every line is that of the schedule, or all. */
-export function purposeOfFile({ expected, elements, others }: Facts, rows: readonly KeptRow[]): Return['purpose'] {
-  return componentAlone(expected, readyRows(rows, elements, 'total').ready, others) ?? 'total'
+export function purposeOfFile(
+  { expected, elements, others, register }: Facts,
+  rows: readonly KeptRow[],
+): Return['purpose'] {
+  return componentAlone(expected, readyRows(rows, elements, 'total').ready, others, register) ?? 'total'
 }
 
 export type MatchedReturn = { lines: NewReturnLine[]; setAside: { rows: number; amount: Kobo; leftOut: LeftOutRow[] } }
@@ -259,13 +284,13 @@ export type MatchedReturn = { lines: NewReturnLine[]; setAside: { rows: number; 
  * line before.
  */
 export function matchReturn(
-  { expected, allocationOrder, elements, others, held }: Facts,
+  { expected, allocationOrder, elements, others, held, register }: Facts,
   rows: readonly KeptRow[],
   purpose: Return['purpose'],
   before: readonly LineToDecide[] = [],
 ): MatchedReturn {
   const { ready, aside } = readyRows(rows, elements, purpose)
-  const compared = compareReturn(expected, ready, others, held)
+  const compared = compareReturn(expected, ready, others, held, register)
   const keyOf = (line: Pick<LineToDecide, 'fileRow' | 'lineNumber' | 'kind' | 'deducted'>) =>
     [line.fileRow, line.lineNumber, line.kind, line.deducted].join(' ')
   const decided = new Map(before.map((line) => [keyOf(line), line.decision]))

@@ -577,3 +577,39 @@ test('a total that is not the sum of its parts is asked about; another month and
     ...{ problems: 0, totals: { file: 18_400 }, sumsApart: { rows: 2, says: 12_400, sum: 12_000 } },
   })
 })
+
+test('a column that is not read is a part of the total that is posted, where the total has it in its sum', async () => {
+  const { scheduleId } = await sentMonth()
+  const heading = 'Staff No,Savings,Shares,Building fund,Total'
+  const found = await read(scheduleId, heading, 'P1,5000,1000,300,6300', 'P2,5000,1000,300,6300', 'P3,5000,1000,,6000')
+  expect(found).toMatchObject({
+    ...{ problems: 0, totals: { file: 18_600 }, sumsApart: null },
+    columnsUnread: [{ heading: 'Building fund', total: 600, rows: 2, isPart: true }],
+  })
+})
+
+test('a member is known by an old number, by phone, or by what a column of phones has; a shared phone says whose it may be', async () => {
+  const { scheduleId } = await sentMonth()
+  const phones = ['+2348090000101', '+2348090000102', '+2348090000102']
+  const keep = `update app.member m set former_number = w.former, phone = w.phone, shares_phone = w.shares
+    from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as w(membershipno, former, phone, shares) where m.membershipno = w.membershipno`
+  await app.admin.query(keep, [numbers, ['COOP/17', null, null], phones, [false, false, true]])
+  const cells = async (...lines: string[]) =>
+    (await linesOf((await read(scheduleId, ...lines)).id))
+      .slice(0, lines.length - 1)
+      .map(([kind, , , , note]) => [kind, note])
+  const share = `2 members share this phone: Musa Bello (${numbers[1]}), Musa Ibrahim Bello (${numbers[2]})`
+  expect(
+    await cells(
+      'Member No,Name,Amount',
+      'coop / 17,,6200',
+      '0809 000 0102,,6200',
+      '+234 809 000 0102,Mr BELLO MUSA,6200',
+    ),
+  ).toEqual([
+    ['exact', 'Found by the old membership number'],
+    ['unknown', share],
+    ['exact', 'Found by phone'],
+  ])
+  expect(await cells('Phone,Amount', '08090000101,6200')).toEqual([['exact', 'Found by phone']])
+})

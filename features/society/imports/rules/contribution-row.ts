@@ -1,7 +1,7 @@
 import type { Kobo } from '#core/money.ts'
 import type { Phone } from '#core/phone.ts'
-import { phonesFromCell } from './phone-cell.ts'
-import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
+import { phonesFromCell } from '#features/members/members/rules/phone-cell.ts'
+import { type MemberCell, memberCell } from '#features/members/members/rules/recognise-member.ts'
 import { amountFromCell, amountProblemOf, isNoAmount } from '#core/spreadsheets/amount.ts'
 import { cellText, formulaProblem, isFormula, optionalCell } from '#core/spreadsheets/cell.ts'
 import { identifyingFields } from './fields.ts'
@@ -9,12 +9,10 @@ import type { Mapping, RowProblem } from './import.ts'
 
 /** A row of a month's sheet as it was read; undefined where a cell is empty or could not be read. */
 export type ReadContribution = {
-  /** The member's running number, and the cooperative's id where the cell has it in front. */
-  membership: { number: number; coopId: string | undefined } | undefined
+  /** What is in the column of membership numbers, whatever it is. */
+  called: MemberCell | undefined
   formerNumber: string | undefined
   staffNumber: string | undefined
-  /** What is in the column of membership numbers and is none in form: a number of before, or a phone. */
-  otherNumber: string | undefined
   /** Of a cell that may have several. */
   phones: Phone[]
   /** Whom the row is of, as the sheet says beside the number. */
@@ -47,7 +45,6 @@ export function readContributionRow(cells: readonly string[], mapping: Mapping):
     cell('staffNumber'),
     cell('phone'),
   ]
-  const membership = membershipFromCell(membershipCell.text ?? '')
   const phones = phonesFromCell(phoneCell.text ?? '')
   if (!phones) problems.push({ column: phoneCell.column, message: phoneProblem })
   if ([membershipCell, formerCell, staffCell, phoneCell].every(({ text }) => text === ''))
@@ -58,10 +55,9 @@ export function readContributionRow(cells: readonly string[], mapping: Mapping):
   if (amountCell.text !== undefined && amount === undefined && !paysNothing)
     problems.push({ column: amountCell.column, message: amountProblemOf(amountCell.text) })
   return {
-    membership,
+    called: memberCell(membershipCell.text ?? ''),
     formerNumber: bareText(formerCell.text),
     staffNumber: bareText(staffCell.text),
-    otherNumber: membership ? undefined : bareText(membershipCell.text),
     phones: phones ?? [],
     name:
       ['name', 'otherNames']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Phone } from '#core/phone.ts'
 import { readContributionRow } from './contribution-row.ts'
-import { matchMember, type Numbered, registerOf } from './match-member.ts'
+import { matchMember, type Numbered, numberedRegister } from './match-member.ts'
 
 const member = (number: number, name: string, others: Partial<Numbered> = {}): Numbered => ({
   number,
@@ -15,7 +15,7 @@ const member = (number: number, name: string, others: Partial<Numbered> = {}): N
 const phone = '+2348030000001' as Phone
 const shared = '+2348030000002' as Phone
 
-const register = registerOf('AJO-7K2M9Q', [
+const register = numberedRegister('AJO-7K2M9Q', [
   member(42, 'Ada Obi', { phone: shared }),
   member(7, 'Musa Bello', { staffNumber: '0042', formerNumber: 'F/9', phone }),
   member(8, 'Ngozi Eze', { staffNumber: '50', phone: shared }),

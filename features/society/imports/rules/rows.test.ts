@@ -190,18 +190,18 @@ describe('a row of a month', () => {
 
   test('names the member by a number or the phone', () => {
     expect(read({ membershipno: 'ajo-7k2m9q/00042', amount: '₦5,000' })).toMatchObject({
-      membership: { number: 42, coopId: 'AJO-7K2M9Q' },
+      called: { as: 'number', number: 42, coopId: 'AJO-7K2M9Q' },
       amount: 500_000n,
       problems: [],
     })
     expect(read({ staffNumber: "'0042", formerNumber: 'F/7', amount: '1' })).toMatchObject({
-      membership: undefined,
+      called: undefined,
       staffNumber: '0042',
       formerNumber: 'F/7',
       problems: [],
     })
     expect(read({ phone: '08031234567', amount: '1,000' })).toMatchObject({
-      membership: undefined,
+      called: undefined,
       phones: ['+2348031234567'],
       amount: 100_000n,
       problems: [],

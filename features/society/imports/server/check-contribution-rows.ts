@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { nairaAboveZero } from '#core/contract/fields.ts'
 import { refusalMessage, sentenceOf } from '#core/contract/refusals.ts'
-import { dayIn, periodOf } from '#core/calendar.ts'
+import { type Day, dayIn, periodOf } from '#core/calendar.ts'
 import { whyNotContribute } from '#features/savings/contributions/rules/contribution.ts'
 import type { AccountTypeId } from '#core/ids.ts'
 import {
@@ -11,9 +11,9 @@ import {
   readContributionRow,
 } from '#features/society/imports/rules/contribution-row.ts'
 import type { RowProblem } from '#features/society/imports/rules/import.ts'
-import { matchMember, type Register, registerOf } from '#features/society/imports/rules/match-member.ts'
+import { matchMember, type NumberedRegister, numberedRegister } from '#features/society/imports/rules/match-member.ts'
 import { repeatsOf } from '#core/spreadsheets/repeats.ts'
-import { phonesFromCell } from '#features/society/imports/rules/phone-cell.ts'
+import { keysOf, type MemberCell, memberCell } from '#features/members/members/rules/recognise-member.ts'
 import { numberKey } from '#features/members/members/rules/number-key.ts'
 import { type Kobo, moneyText, nairaNumber, zeroKobo } from '#core/money.ts'
 import { sumOfParts } from '#core/spreadsheets/unread-columns.ts'
@@ -23,20 +23,15 @@ import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import type { CheckedRow } from './check-member-rows.ts'
 import { rowsPerTurn } from './check-member-rows.ts'
-import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
-import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
-import { nameAgrees, nameMatcher, namesOther } from '#features/payroll/returns/rules/name-match.ts'
 import {
-  findAccountTypes,
   findCoopId,
-  findMemberNames,
   findNamedMembers,
-  findPaidBefore,
-  type Import,
-  type ImportedMember,
-  type NamedMember,
-} from './queries.ts'
-import type { StoredRow } from './store.ts'
+  type NamedMember as ImportedMember,
+} from '#features/members/members/server/reads.ts'
+import { findOpenDays } from '#features/savings/transactions/server/reads.ts'
+import { nameAgrees, nameMatcher, namesOther } from '#features/members/members/rules/name-match.ts'
+import { findAccountTypes, findMemberNames, findPaidBefore, type Import, type NamedMember } from './queries.ts'
+import { notPaid, type StoredRow } from './store.ts'
 
 export type ContributionRow = {
   memberId: ImportedMember['memberId']
@@ -44,9 +39,7 @@ export type ContributionRow = {
   accountTypeId: AccountTypeId | undefined
 }
 
-const notPaid = { paidBefore: '0', paidInFiles: '0', paidBeforeEntry: null }
-
-type Books = Register<ImportedMember> & { accountTypes: ReadonlyMap<string, AccountTypeId> }
+type Books = NumberedRegister<ImportedMember> & { accountTypes: ReadonlyMap<string, AccountTypeId> }
 
 /** Every row of a month's sheet as the voucher would take it, with all that is wrong: in its cells, in the file, in the register. */
 export async function checkContributionRows(
@@ -101,12 +94,7 @@ export async function checkContributionRows(
       key: member && `${member.memberId} ${accountTypeId ?? ''}`,
     }
   })
-  const paid = await findPaidBefore(
-    tx,
-    checked.flatMap(({ row: { number }, value }) => (value ? [{ number, ...value }] : [])),
-    found.period ?? periodOf(found.occurredOn ?? today),
-  )
-  for (const { row } of checked) Object.assign(row, paid.get(row.number))
+  await readPaid(tx, found, checked, today)
   const repeats = repeatsOf(checked.map(({ row: { number, skipped }, key }) => ({ number, skipped, key })))
   checked.forEach(({ problems }, index) => {
     const repeated = repeats[index]
@@ -114,6 +102,21 @@ export async function checkContributionRows(
       problems.push({ column: memberColumn(found.mapping), message: `The same member is in row ${repeated}` })
   })
   return checked
+}
+
+/** Writes at each row what its member has paid for the month as it is now. */
+export async function readPaid(
+  tx: Tx,
+  { period, occurredOn }: Import,
+  checked: readonly CheckedRow<ContributionRow>[],
+  today: Day,
+): Promise<void> {
+  const paid = await findPaidBefore(
+    tx,
+    checked.flatMap(({ row: { number }, value }) => (value ? [{ number, ...value }] : [])),
+    period ?? periodOf(occurredOn ?? today),
+  )
+  for (const { row } of checked) Object.assign(row, notPaid, paid.get(row.number))
 }
 
 /** What is to be said of rows whose name is another’s than the member’s whose number they have, by the row. */
@@ -151,28 +154,22 @@ async function findOtherNames(
 }
 
 async function readRegister(tx: Tx, read: readonly ReadContribution[]): Promise<Books> {
-  const numbers = new Set(
-    read.flatMap(({ membership, formerNumber, staffNumber }) =>
-      [membership, ...[formerNumber, staffNumber].map((text) => membershipFromCell(text ?? ''))].flatMap(
-        (each) => each?.number ?? [],
-      ),
+  const cells = read.flatMap(({ called, formerNumber, staffNumber, phones }): MemberCell[] => [
+    ...[called, ...[formerNumber, staffNumber].map((text) => memberCell(text ?? ''))].filter(
+      (cell) => cell !== undefined,
     ),
-  )
-  const phones = new Set(read.flatMap((row) => [...row.phones, ...(phonesFromCell(row.otherNumber ?? '') ?? [])]))
-  // A membership number may also be somebody's old one.
-  const formerNumbers = new Set([
-    ...read.flatMap(({ formerNumber, otherNumber }) => [formerNumber ?? [], otherNumber ?? []].flat().map(numberKey)),
-    ...[...numbers].map(String),
+    { as: 'phone', phones },
+    ...(formerNumber === undefined ? [] : [{ as: 'formerNumber' as const, key: numberKey(formerNumber) }]),
   ])
   const staffNumbers = new Set(
     read.flatMap(({ staffNumber }) => (staffNumber === undefined ? [] : numberKey(staffNumber))),
   )
   const [members, coopId, accountTypes] = await Promise.all([
-    findNamedMembers(tx, { numbers, phones, formerNumbers, staffNumbers }),
+    findNamedMembers(tx, { ...keysOf(cells), staffNumbers }),
     findCoopId(tx),
     findAccountTypes(tx),
   ])
-  return { ...registerOf(coopId, members), accountTypes }
+  return { ...numberedRegister(coopId, members), accountTypes }
 }
 
 function readAccountType(

@@ -7,7 +7,7 @@ import type { CheckedRow } from './check-member-rows.ts'
 import { checkRegisterRows } from './check-register-rows.ts'
 import { findDoubles } from './find-doubles.ts'
 import type { Import } from './queries.ts'
-import type { StoredRow } from './store.ts'
+import { notPaid, type StoredRow } from './store.ts'
 
 /** The whole file looked at again: each row with everything that is wrong with it and who it may be already. While fields are missing nothing is judged. */
 export async function checkImport(
@@ -18,7 +18,7 @@ export async function checkImport(
 ): Promise<CheckedRow<NewMember | ContributionRow>[]> {
   if (missingFields(found.kind, found.mapping).length > 0)
     return rows.map((row) => ({
-      row: { ...row, namesOther: false, paysNothing: false, paidBefore: '0', paidInFiles: '0', paidBeforeEntry: null },
+      row: { ...row, namesOther: false, paysNothing: false, ...notPaid },
       problems: [],
       value: undefined,
     }))

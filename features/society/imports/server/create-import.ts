@@ -19,7 +19,7 @@ import type { UploadedTable } from '#platform/files/spreadsheet-file.ts'
 import { checkImport, rowsOf } from './check-import.ts'
 import { findRememberedColumns } from '#features/society/remembered-columns/server/reads.ts'
 import { findLatestMapping, type Import, summaryOf } from './queries.ts'
-import { insertImport, insertRows, type StoredRow } from './store.ts'
+import { insertImport, insertRows, notPaid, type StoredRow } from './store.ts'
 
 /** Finds the headings of an uploaded file, takes its columns as last time or guesses them, and checks every row. */
 export async function createImport(
@@ -83,9 +83,7 @@ export async function createImport(
       sharesPhone: false,
       namesOther: false,
       paysNothing: false,
-      paidBefore: '0',
-      paidInFiles: '0',
-      paidBeforeEntry: null,
+      ...notPaid,
     }))
   await insertImport(tx, actor.cooperativeId, { ...found, importId: found.id, createdBy: actor.loginId })
   await insertRows(tx, actor.cooperativeId, found.id, rowsOf(await checkImport(tx, found, rows, context)))

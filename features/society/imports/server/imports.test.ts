@@ -13,6 +13,7 @@ import {
   newPhone,
   resetPassword,
   type TestCooperative,
+  type TestMember,
 } from '#dev/testing/builders.ts'
 import { atSize } from '#dev/testing/size.ts'
 
@@ -29,6 +30,7 @@ afterAll(async () => {
 
 type Summary = {
   id: string
+  fileName: string
   status: string
   rows: number
   rowsSkipped: number
@@ -1446,6 +1448,45 @@ describe('an import', () => {
   })
 })
 
+const saving = { registrationDate: '2025-01-15', monthlyContributions: 5000 }
+
+/** A month that an employer says it deducted from these members, and has not paid over. */
+async function deducted({ token }: TestCooperative, members: readonly TestMember[], period: string): Promise<string> {
+  const ask = async (method: string, path: string, body?: object, status = 201) =>
+    dataOf(
+      await app.call(method, path, { token, ...(method === 'POST' && { key: newKey() }), ...(body && { body }) }),
+      status,
+    )
+  const employer = await ask('POST', '/financial/employers', {
+    name: `Ministry of Works ${period}`,
+    code: `MW-${period}`,
+  })
+  const rows = members.map(({ membershipno }, n) => ({ membershipno, staffNumber: `P${n + 1}`, from: '2025-02-01' }))
+  await ask('PUT', `/financial/employers/${employer.id}/members`, { rows }, 200)
+  await ask('PUT', '/financial/deductions/settings', { creditOn: 'remittance' }, 200)
+  const { id } = await ask('POST', '/financial/deductions/schedules', { employerId: employer.id, period })
+  await ask('POST', `/financial/deductions/schedules/${id}/send`, undefined, 200)
+  const lines = ['Staff number,Name,Total', ...members.map((_, n) => `P${n + 1},,5000`)]
+  const file = { name: 'return.csv', content: Buffer.from(lines.join('\r\n')) }
+  const found = dataOf(await app.call('POST', `/financial/deductions/schedules/${id}/returns`, { token, file }), 201)
+  await ask('POST', `/financial/deductions/returns/${found.id}/post`, undefined, 202)
+  await app.settled()
+  return id
+}
+
+/** Does this while another session has the books, so that what posts waits. */
+async function whileBooksAreHeld({ id }: TestCooperative, work: () => Promise<unknown>): Promise<void> {
+  await app.admin.query('begin')
+  await app.admin.query('select from ledger.head where cooperative_id = $1 for update', [id])
+  await work()
+  await app.admin.query('commit')
+}
+
+async function untilPostingWaits(): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await app.admin.query(waiting)).rowCount === 0) await wait(20)
+}
+
 describe('a month of contributions', () => {
   let shared: TestCooperative
 
@@ -1821,6 +1862,22 @@ describe('a month of contributions', () => {
     })
   })
 
+  test('is posted as it was checked where the rows that are skipped say what a column is', async () => {
+    const members = await Promise.all(Array.from({ length: 4 }, () => buildMember(app, shared)))
+    const amounts = [
+      [1000, 1000, 2000],
+      [100, 100, ''],
+      [50, 50, 300],
+      [50, 50, 300],
+    ]
+    const found = await upload(shared, 'contributions', [
+      ['Member No', 'Dues', 'Building fund', 'Amount'],
+      ...amounts.map((cells, n): Cell[] => [members[n]?.membershipno ?? '', ...cells]),
+    ])
+    expect(await change(shared, found.id, { skip: [4, 5] })).toMatchObject({ rowsWithProblems: 0, rowsUnpaid: 1 })
+    expect(await postToEnd(shared, found.id)).toMatchObject({ status: 'posted', failure: null, total: 2000 })
+  })
+
   test('with another member’s name beside a number, or a total that is not its sum, says so and is recorded by the numbers', async () => {
     const cooperative = shared
     const [musa, ngozi] = await Promise.all([
@@ -1889,6 +1946,107 @@ describe('a month of contributions', () => {
       body: { reason: 'Wrong' },
     })
     expect(await postToEnd(cooperative, id)).toMatchObject({ status: 'posted', failure: null })
+  })
+
+  test('a month whose members paid by payroll, which is not paid over yet, asks about that too', async () => {
+    const cooperative = shared
+    const members = [await buildMember(app, cooperative, saving), await buildMember(app, cooperative, saving)]
+    const schedule = await deducted(cooperative, members, '2026-09')
+    const sheet = (amount: number) => [
+      ['Membership number', 'Amount'],
+      ...members.map(({ membershipno }): Cell[] => [membershipno, amount]),
+    ]
+    const { id } = await upload(cooperative, 'contributions', sheet(5500), 'September 2026.csv')
+    const deductedBy = ['Ministry of Works 2026-09']
+    expect(await look(cooperative, id)).toMatchObject({
+      ...{ period: '2026-09', records: null },
+      paidBefore: {
+        payments: 2,
+        paid: 10_000,
+        inFiles: 0,
+        deducted: 10_000,
+        deductedBy,
+        difference: 1000,
+        voucher: null,
+      },
+    })
+    const message =
+      '2 members of this file have paid ₦10,000.00 for September 2026 already, ₦10,000.00 of it by payroll deduction of Ministry of Works 2026-09. Choose whether to record only what is more, or all of it as other payments.'
+    expect(await post(cooperative, id)).toMatchObject({ status: 409, body: { message } })
+    expect(await change(cooperative, id, { records: 'paid' })).toMatchObject({ total: 1000 })
+    expect((await rowsOf(cooperative, id, 'before'))[0]?.notes[0]?.message).toBe(
+      'Paid ₦5,000.00 for this month already, ₦5,000.00 of it by payroll deduction of Ministry of Works 2026-09. ₦500.00 will be recorded.',
+    )
+    expect(await change(cooperative, id, { period: '2026-10' })).toMatchObject({ paidBefore: null })
+    await change(cooperative, id, { period: '2026-09' })
+    await change(cooperative, id, { records: 'paid' })
+    // Once it is paid over it is as much as before, and asks nothing more.
+    const paid = await app.call('POST', `/financial/deductions/schedules/${schedule}/remittances`, {
+      ...{ token: cooperative.token, key: newKey(), body: { amount: 10_000 } },
+    })
+    expect(paid.status).toBe(201)
+    await app.settled()
+    expect(await postToEnd(cooperative, id)).toMatchObject({
+      ...{ status: 'posted', total: 1000 },
+      paidBefore: { paid: 10_000, deducted: 0, deductedBy: [] },
+    })
+  })
+
+  describe('a month that is posted while its members pay otherwise', () => {
+    test('is posted once of two files at the same moment, and the other is asked about', async () => {
+      const members = [await buildMember(app, shared), await buildMember(app, shared)]
+      const sheet = (amount: number) => [
+        ['Membership number', 'Amount'],
+        ...members.map(({ membershipno }): Cell[] => [membershipno, amount]),
+      ]
+      const files = await Promise.all(
+        [900, 1000].map((amount) => upload(shared, 'contributions', sheet(amount), `May ${amount} 2026.csv`)),
+      )
+      for (const { id } of files) await change(shared, id, { period: '2026-05', occurredOn: '2026-05-20' })
+      await whileBooksAreHeld(shared, async () => {
+        expect((await Promise.all(files.map(({ id }) => post(shared, id)))).map(({ status }) => status)).toEqual([
+          202, 202,
+        ])
+        await untilPostingWaits()
+      })
+      const [first, second] = await Promise.all(files.map(({ id }) => ended(shared, id)))
+      const [posted, asked] = first?.status === 'posted' ? [first, second] : [second, first]
+      expect(posted).toMatchObject({ status: 'posted', payments: 2 })
+      expect(asked).toMatchObject({
+        status: 'failed',
+        failure:
+          'Other payments of these members for this month were recorded meanwhile. Choose what to record of those who have paid already, then record the file again.',
+        ...{ records: null, paidBefore: { payments: 2, voucher: posted?.entryNumber, lastChoice: null } },
+      })
+      // The next file of the month is offered what was chosen for this one.
+      await change(shared, asked!.id, { records: 'all' })
+      expect(await postToEnd(shared, asked!.id)).toMatchObject({ status: 'posted', payments: 2 })
+      const third = await upload(shared, 'contributions', sheet(50), 'May 2026.csv')
+      expect(await look(shared, third.id)).toMatchObject({
+        ...{ records: null, paidBefore: { paid: 3800, lastChoice: { records: 'all', fileName: asked?.fileName } } },
+      })
+    })
+
+    test('by payroll, asks about what is not paid over yet', async () => {
+      const members = [await buildMember(app, shared, saving), await buildMember(app, shared, saving)]
+      await deducted(shared, members, '2026-07')
+      const { id } = await upload(
+        shared,
+        'contributions',
+        [['Membership number', 'Amount'], ...members.map(({ membershipno }): Cell[] => [membershipno, 5000])],
+        'June 2026.csv',
+      )
+      await whileBooksAreHeld(shared, async () => {
+        expect(await post(shared, id)).toMatchObject({ status: 202 })
+        await untilPostingWaits()
+        await app.admin.query(`update app.deduction set period = '2026-06-01' where member_id = any($1::uuid[])`, [
+          members.map((member) => member.id),
+        ])
+      })
+      expect(await ended(shared, id)).toMatchObject({
+        ...{ status: 'failed', records: null, paidBefore: { paid: 10_000, deducted: 10_000 } },
+      })
+    })
   })
 })
 

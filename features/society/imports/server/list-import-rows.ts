@@ -4,6 +4,7 @@ import type { TenantActor } from '#core/actor.ts'
 import { dayIn, dayText } from '#core/calendar.ts'
 import { kobo, moneyText } from '#core/money.ts'
 import { amountIn } from '#features/society/imports/rules/contribution-row.ts'
+import { byPayroll } from '#features/society/imports/rules/by-payroll.ts'
 import { recordedOf } from '#features/society/imports/rules/recorded-of.ts'
 import { dayOfShortYear } from '#features/society/imports/rules/short-year.ts'
 import type { Context } from '#platform/context.ts'
@@ -14,7 +15,7 @@ import type { StoredRow } from './store.ts'
 
 /** What its member has paid for the month already, and what that leaves to be recorded. */
 function noteOfAmount(
-  { cells, skipped, paidBefore, paidInFiles, paidBeforeEntry }: StoredRow,
+  { cells, skipped, paidBefore, paidInFiles, paidBeforeEntry, deductedBefore, deductedBy }: StoredRow,
   { mapping, records }: Import,
 ): string | undefined {
   const [paid, amount] = [kobo(paidBefore), amountIn(cells[mapping.indexOf('amount')] ?? '')]
@@ -23,7 +24,8 @@ function noteOfAmount(
   const more = recorded > 0n ? `${moneyText(recorded)} will be recorded` : 'Nothing will be recorded'
   const voucher = paidBeforeEntry === null ? '' : ` (voucher ${paidBeforeEntry})`
   const inFiles = records === 'files' ? `, ${moneyText(kobo(paidInFiles))} of it by earlier files` : ''
-  return `Paid ${moneyText(paid)} for this month already${voucher}${inFiles}.${records === null || skipped ? '' : ` ${more}.`}`
+  const deducted = byPayroll(kobo(deductedBefore), deductedBy === null ? [] : [deductedBy])
+  return `Paid ${moneyText(paid)} for this month already${voucher}${inFiles}${deducted}.${records === null || skipped ? '' : ` ${more}.`}`
 }
 
 /** The rows of the file by their number, or those that wait for a correction, or those that are left out. */

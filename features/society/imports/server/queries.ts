@@ -21,17 +21,15 @@ import {
   type Recording,
   type RowDouble,
 } from '#features/society/imports/rules/import.ts'
-import type { Numbered } from '#features/society/imports/rules/match-member.ts'
 import { accountNumberFrom, fitsBank } from '#features/members/members/rules/bank-details.ts'
 import { type Kobo, sumKobo, zeroKobo } from '#core/money.ts'
-import type { Phone } from '#core/phone.ts'
 import { refuse } from '#core/refusal.ts'
 import { foldForSearch } from '#core/searching.ts'
 import { mentions } from '#platform/db/mentions.ts'
 import { allOf, sql, type Statement } from '#platform/db/sql.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { findEmployers } from '#features/payroll/employers/server/reads.ts'
-import type { StoredRow } from './store.ts'
+import type { notPaid, StoredRow } from './store.ts'
 
 export type Import = {
   id: ImportId
@@ -259,7 +257,7 @@ async function figuresOf(tx: Tx, found: Import): Promise<Figures> {
   const rows = await tx.many<FigureRow>(sql`
     select number, coalesce(cells[${column + 1}::int], '') as amount, ${isOpen ? sql`cells` : sql`'{}'::text[] as cells`},
       case when ${isLeftOut} then left_out end as left_out, skipped, not skipped and not pays_nothing and problems = '[]' as "isReady", not skipped and pays_nothing as "isUnpaid",
-      paid_before_amount as "paidBefore", paid_in_files_amount as "paidInFiles", paid_before_entry_no::int as voucher
+      paid_before_amount as "paidBefore", paid_in_files_amount as "paidInFiles", paid_before_entry_no::int as voucher, deducted_before_amount as deducted, deducted_by
     from app.import_row where import_id = ${id} order by number`)
   const listed = rows.flatMap(({ cells, skipped }) => (skipped ? [] : [cells]))
   if (kind === 'members')
@@ -278,7 +276,7 @@ async function figuresOf(tx: Tx, found: Import): Promise<Figures> {
     total: sumKobo(ready.map(({ recorded }) => recorded)),
     payments: ready.filter(({ recorded }) => recorded > 0n).length,
     rowsUnpaid: rows.filter(({ isUnpaid }) => isUnpaid).length,
-    paidBefore: await paidBeforeOf(tx, ready, records),
+    paidBefore: await paidBeforeOf(tx, ready, found),
     totalsThatDiffer: monthTotalsThatDiffer(rows, amountIn),
     columnsUnread: isOpen ? unreadColumns(headings, mapping, listed, sums) : [],
     // Of who paid nothing too: a total beside an empty amount is an amount that was forgotten.
@@ -305,20 +303,20 @@ type FigureRow = {
   paidBefore: Kobo
   paidInFiles: Kobo
   voucher: number | null
+  deducted: Kobo
+  deductedBy: string | null
 }
 
 const rowsNamedMax = 50
 
+type Before = PaidInPart & Pick<FigureRow, 'voucher' | 'deducted' | 'deductedBy'>
+
 /** What the members of these payments have paid for the month already. */
-async function paidBeforeOf(
-  tx: Tx,
-  payments: readonly (PaidInPart & { voucher: number | null })[],
-  records: Recording | null,
-): Promise<Figures['paidBefore']> {
+async function paidBeforeOf(tx: Tx, payments: readonly Before[], found: Import): Promise<Figures['paidBefore']> {
+  const { records } = found
   const before = payments.filter(({ paidBefore }) => paidBefore > 0n)
   if (before.length === 0) return null
-  const vouchers = [...Map.groupBy(before, ({ voucher }) => voucher)].toSorted(([, a], [, b]) => b.length - a.length)
-  const voucher = vouchers[0]?.[0] ?? null
+  const voucher = commonest(before.map((each) => each.voucher))
   const file = await tx.maybe<{ fileName: string }>(
     sql`select file_name from app.import where kind = 'contributions' and status = 'posted' and entry_no = ${voucher}`,
   )
@@ -326,16 +324,40 @@ async function paidBeforeOf(
     payments: before.length,
     paid: sumKobo(before.map(({ paidBefore }) => paidBefore)),
     inFiles: sumKobo(before.map(({ paidInFiles }) => paidInFiles)),
+    deducted: sumKobo(before.map(({ deducted }) => deducted)),
+    deductedBy: [...new Set(before.flatMap(({ deductedBy }) => deductedBy ?? []))].slice(0, employersNamedMax),
     all: sumKobo(before.map(({ amount }) => amount)),
     difference: sumKobo(before.map((each) => recordedOf(each, records === 'files' ? 'files' : 'paid'))),
     less: before.filter((each) => each.amount < basisOf(each, records)).length,
     voucher,
     fileName: file?.fileName ?? null,
+    lastChoice: await findLastChoice(tx, found),
   }
 }
 
+const employersNamedMax = 10
+
+function commonest(vouchers: readonly (number | null)[]): number | null {
+  const known = vouchers.filter((each) => each !== null)
+  const [most] = [...Map.groupBy(known, (each) => each)].toSorted(([, a], [, b]) => b.length - a.length)
+  return most?.[0] ?? null
+}
+
+/** What was recorded of those who had paid by the last file of the month that was asked about: a society whose members pay by the week answers it each time. */
+async function findLastChoice(
+  tx: Tx,
+  { id, period, accountTypeId }: Import,
+): Promise<NonNullable<Figures['paidBefore']>['lastChoice']> {
+  const row = await tx.maybe<{ records: Recording; fileName: string }>(sql`
+    select case when i.another_payment then 'all' else i.only_more_than end as records, i.file_name
+    from app.import i where i.kind = 'contributions' and i.status = 'posted' and i.import_id <> ${id} and i.period = ${period && firstDayOf(period)}
+      and i.account_type_id is not distinct from ${accountTypeId}::uuid and (i.another_payment or i.only_more_than is not null)
+    order by i.entry_no desc limit 1`)
+  return row ?? null
+}
+
 const rowColumns = sql`number, cells, skipped, left_out, problems, doubles, is_another, shares_phone, names_other, pays_nothing,
-  paid_before_amount::text as "paidBefore", paid_in_files_amount::text as "paidInFiles", paid_before_entry_no::int as "paidBeforeEntry"`
+  paid_before_amount::text as "paidBefore", paid_in_files_amount::text as "paidInFiles", paid_before_entry_no::int as "paidBeforeEntry", deducted_before_amount::text as "deductedBefore", deducted_by`
 
 export async function findRows(tx: Tx, importId: ImportId): Promise<StoredRow[]> {
   return tx.many<StoredRow>(sql`select ${rowColumns} from app.import_row where import_id = ${importId} order by number`)
@@ -413,42 +435,11 @@ export async function findImportedMembers(
 
 export type NamedMember = { membershipno: string; name: string }
 
-export type ImportedMember = Numbered & NamedMember & { memberId: MemberId; joinedOn: Day }
-
-/** Numbers of before Ajose and of employers are given and compared by `numberKey`. */
-type Named = {
-  numbers: ReadonlySet<number>
-  phones: ReadonlySet<Phone>
-  formerNumbers: ReadonlySet<string>
-  staffNumbers: ReadonlySet<string>
-}
-
-const keyOf = (number: Statement) =>
-  sql`regexp_replace(regexp_replace(lower(${number}), '[[:space:]]+', '', 'g'), '^0+(?=[0-9])', '')`
-
-/** The members that a month's sheet names by any of their numbers or by phone. */
-export async function findNamedMembers(
-  tx: Tx,
-  { numbers, phones, formerNumbers, staffNumbers }: Named,
-): Promise<ImportedMember[]> {
-  return tx.many<ImportedMember>(sql`
-    select m.member_id, m.membershipno, m.membership_number as number, m.former_number, e.staff_number, m.phone,
-      m.first_name || ' ' || m.last_name as name, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto", m.registration_date as "joinedOn"
-    from app.member m left join app.employment e using (member_id)
-    where m.removed_at is null and (m.membership_number = any(${[...numbers]}::int[]) or m.phone = any(${[...phones]}::text[])
-      or ${keyOf(sql`m.former_number`)} = any(${[...formerNumbers]}::text[]) or ${keyOf(sql`e.staff_number`)} = any(${[...staffNumbers]}::text[]))`)
-}
-
 /** The names of all members, to find a person by the name alone. */
 export async function findMemberNames(tx: Tx): Promise<NamedMember[]> {
   return tx.many<NamedMember>(
     sql`select membershipno, first_name || ' ' || last_name as name from app.member where removed_at is null and merged_into is null`,
   )
-}
-
-export async function findCoopId(tx: Tx): Promise<string> {
-  const { coopId } = await tx.one<{ coopId: string }>(sql`select coop_id from app.cooperative`)
-  return coopId
 }
 
 /** The account types on offer, by every text that a sheet may name them with: name and code, folded. Nothing names the default. */
@@ -470,27 +461,35 @@ export async function findAccountTypes(tx: Tx): Promise<ReadonlyMap<string, Acco
 
 type Payments = readonly { number: number; memberId: MemberId; accountTypeId: AccountTypeId | undefined }[]
 
-/** What the members of these payments have paid into their accounts for a month, with the newest voucher of it, by the number of the row. */
-export async function findPaidBefore(
-  tx: Tx,
-  payments: Payments,
-  period: Period,
-): Promise<ReadonlyMap<number, Pick<StoredRow, 'paidBefore' | 'paidInFiles' | 'paidBeforeEntry'>>> {
+type Paid = Pick<StoredRow, keyof typeof notPaid>
+
+/**
+ * What the members of these payments have paid into their accounts for a month, with the newest voucher of it, by the number of the row.
+ * Savings that an employer deducted and has not paid over yet are paid: they are credited to ordinary savings when the money comes.
+ */
+export async function findPaidBefore(tx: Tx, payments: Payments, period: Period): Promise<ReadonlyMap<number, Paid>> {
   if (payments.length === 0) return new Map()
-  const rows = await tx.many<
-    { number: number } & Pick<StoredRow, 'paidBefore' | 'paidInFiles' | 'paidBeforeEntry'>
-  >(sql`
+  const rows = await tx.many<{ number: number } & Paid>(sql`
     with payment as (
       select * from unnest(${payments.map(({ number }) => number)}::int[], ${payments.map(({ memberId }) => memberId)}::uuid[], ${payments.map(({ accountTypeId }) => accountTypeId ?? null)}::uuid[])
-        as g(number, member_id, account_type_id))
-    select g.number, sum(t.amount)::text as "paidBefore", coalesce(sum(t.amount) filter (where i.import_id is not null), 0)::text as "paidInFiles", max(t.entry_no)::int as "paidBeforeEntry"
+        as g(number, member_id, account_type_id)),
+    paid as (
+      -- What came of files is one look-up in all, and the employer one by key: as joins both may be planned as a walk for each payment.
+      select t.member_id, t.account_type_id, t.amount, t.entry_no, null as employer,
+        t.entry_no in (select i.entry_no from app.import i where i.kind = 'contributions' and i.status = 'posted' and i.entry_no is not null) as in_files
+      from app.transaction t where t.period = ${firstDayOf(period)} and t.type = 'contribution' and t.status = 'approved'
+      union all
+      select d.member_id, (select account_type_id from app.account_type where is_default and retired_at is null), d.savings_amount, null,
+        (select e.name from app.deduction_schedule s join app.employer e on e.employer_id = s.employer_id where s.schedule_id = d.schedule_id), false
+      from app.deduction d
+      where d.period = ${firstDayOf(period)} and not d.credited and d.savings_amount > 0)
+    select g.number, sum(paid.amount)::text as "paidBefore", coalesce(sum(paid.amount) filter (where paid.in_files), 0)::text as "paidInFiles",
+      max(paid.entry_no)::int as "paidBeforeEntry", coalesce(sum(paid.amount) filter (where paid.employer is not null), 0)::text as "deductedBefore", max(paid.employer) as "deductedBy"
     from (
       select p.* from payment p
       -- What was paid by a record that was merged into this one is paid by this member.
       union all select p.number, m.member_id, p.account_type_id from payment p join app.member m on m.merged_into = p.member_id) g
-    join app.transaction t on t.member_id = g.member_id and t.period = ${firstDayOf(period)} and t.account_type_id = g.account_type_id
-      and t.type = 'contribution' and t.status = 'approved'
-    left join app.import i on i.kind = 'contributions' and i.status = 'posted' and i.entry_no = t.entry_no
+    join paid on paid.member_id = g.member_id and paid.account_type_id = g.account_type_id
     group by g.number`)
   return new Map(rows.map(({ number, ...paid }) => [number, paid]))
 }

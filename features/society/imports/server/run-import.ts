@@ -1,4 +1,5 @@
 import type { NewMember } from '#features/members/members/member-changes.ts'
+import { dayIn } from '#core/calendar.ts'
 import { sentenceOf } from '#core/contract/refusals.ts'
 import type { TenantActor } from '#core/actor.ts'
 import type { CooperativeId, EmployerId, ImportId } from '#core/ids.ts'
@@ -14,8 +15,8 @@ import { askOf } from '#platform/action.ts'
 import { addMembers } from '#features/members/members/server/register-members.ts'
 import { postFile } from '#platform/jobs/post-file.ts'
 import { lockBooksComputed } from '#platform/ledger/ledger.ts'
-import { checkContributionRows } from './check-contribution-rows.ts'
-import { isPaidAsBefore, rowsOf } from './check-import.ts'
+import { checkContributionRows, readPaid } from './check-contribution-rows.ts'
+import { changedRows, checkImport, isPaidAsBefore, rowsOf } from './check-import.ts'
 import type { CheckedRow } from './check-member-rows.ts'
 import {
   type CheckedRegisterRow,
@@ -25,7 +26,15 @@ import {
   unknownEmployers,
 } from './check-register-rows.ts'
 import { findImport, findRows, type Import } from './queries.ts'
-import { markFailed, markPosted, noteRegistered, setProgress, type StoredRow } from './store.ts'
+import {
+  markFailed,
+  markPosted,
+  noteRegistered,
+  setProgress,
+  type StoredRow,
+  updateImportRow,
+  updateRows,
+} from './store.ts'
 
 const membersPerStep = 500
 /** The name is used as the code until an officer enters one. */
@@ -38,7 +47,7 @@ const stoppedSentence = 'The server stopped while this file was being posted. No
 const paidMeanwhile = refusal(
   'file_recorded_before',
   409,
-  'Contributions for this month were recorded meanwhile. Look at what its members have paid, and post the file again.',
+  'Other payments of these members for this month were recorded meanwhile. Choose what to record of those who have paid already, then record the file again.',
 )
 
 /** How many rows were posted, and in which voucher. */
@@ -55,11 +64,20 @@ type Run = {
 
 /** Posts a whole import as `postFile` does. */
 export async function runImport(context: Context, actor: TenantActor, importId: ImportId): Promise<void> {
-  const imports = { kind: 'an import', find: findImport, setProgress, markFailed, bugSentence }
+  let isPaidMeanwhile = false
+  const imports = {
+    ...{ kind: 'an import', find: findImport, setProgress, bugSentence },
+    markFailed: async (tx: Tx, id: ImportId, failure: string) => {
+      if (isPaidMeanwhile) await askAgain(tx, id, context)
+      await markFailed(tx, id, failure)
+    },
+  }
   await postFile(context, actor, importId, imports, async (tx, found, tell) => {
-    const rows = (await findRows(tx, importId)).filter(({ skipped }) => !skipped)
+    // Those that are skipped are looked at too: what a column says as a whole is what it said when the file was checked.
+    const rows = await findRows(tx, importId)
     const run = { tx, actor, found, rows, context: { ...context, now: new Date() }, tell }
-    const { posted, entryNumber } = found.kind === 'members' ? await registerAll(run) : await postAll(run)
+    const { posted, entryNumber } =
+      found.kind === 'members' ? await registerAll(run) : await postAll(run, () => (isPaidMeanwhile = true))
     // The import's own row comes last: the progress of this very transaction would wait for its lock.
     if (!(await markPosted(tx, importId, posted, entryNumber)))
       throw new Error(`Import ${importId} was taken away while it was posted`)
@@ -77,18 +95,21 @@ export async function giveUpImport(
 
 /** Registers the members in steps, so that the progress can be told between them. An officer says when codes are sent. */
 async function registerAll({ tx, actor, found, rows, context, tell }: Run): Promise<Posted> {
-  const checked = await checkRegisterRows(tx, found, rows, context)
+  const checked = withoutSkipped(await checkRegisterRows(tx, found, rows, context))
   const members = valuesOf(checked)
   const employers = await addEmployers(tx, actor, found, checked, context)
   for (let start = 0; start < members.length; start += membersPerStep) {
     const step = members.slice(start, start + membersPerStep) as NewMember[]
-    const registered = await namingRow(rows, start, () =>
+    const registered = await namingRow(checked, start, () =>
       addMembers(askOf(tx, actor, context), step, { sendsCodes: false }),
     )
     await noteRegistered(
       tx,
       found.id,
-      registered.map(({ memberid }, index) => ({ memberId: memberid, number: rows[start + index]?.number ?? 0 })),
+      registered.map(({ memberid }, index) => ({
+        memberId: memberid,
+        number: checked[start + index]?.row.number ?? 0,
+      })),
     )
     const work = checked
       .slice(start, start + membersPerStep)
@@ -111,7 +132,7 @@ async function registerAll({ tx, actor, found, rows, context, tell }: Run): Prom
     }
     tell(Math.min(start + membersPerStep, members.length))
   }
-  return { posted: rows.length, entryNumber: null }
+  return { posted: members.length, entryNumber: null }
 }
 
 /** Adds the employers that an officer said are to be created. Answers which employer a row's is. */
@@ -135,14 +156,27 @@ async function addEmployers(
   }
 }
 
+/** What its members have paid is other than an officer saw, who is shown that and says again what is recorded of them. */
+async function askAgain(tx: Tx, importId: ImportId, context: Context): Promise<void> {
+  const found = await findImport(tx, importId)
+  const stored = await findRows(tx, importId)
+  await updateRows(tx, importId, changedRows(stored, rowsOf(await checkImport(tx, found, stored, context))))
+  await updateImportRow(tx, importId, { ...found, records: null })
+}
+
 /** Posts the contributions as one voucher. */
-async function postAll({ tx, actor, found, rows, context }: Run): Promise<Posted> {
+async function postAll({ tx, actor, found, rows, context }: Run, onPaidMeanwhile: () => void): Promise<Posted> {
   // Of two files that are posted at once the second sees the first.
   const checked = await lockBooksComputed(tx, actor.cooperativeId, () =>
     checkContributionRows(tx, found, rows, context),
   )
-  if (!isPaidAsBefore(rows, rowsOf(checked))) throw paidMeanwhile()
-  const paying = checked.filter(({ row }) => !row.paysNothing)
+  // What an employer deducted is no entry before it is paid over.
+  await readPaid(tx, found, checked, dayIn(context.now))
+  if (!isPaidAsBefore(rows, rowsOf(checked))) {
+    onPaidMeanwhile()
+    throw paidMeanwhile()
+  }
+  const paying = withoutSkipped(checked).filter(({ row }) => !row.paysNothing)
   const payments = valuesOf(paying).flatMap((payment, index) => {
     const { row } = paying[index] as (typeof paying)[number]
     const paid = { paidBefore: kobo(row.paidBefore), paidInFiles: kobo(row.paidInFiles) }
@@ -157,12 +191,12 @@ async function postAll({ tx, actor, found, rows, context }: Run): Promise<Posted
     rows: payments.map(({ payment }) => payment),
     anotherPayment: found.records !== null,
   }
-  const { entryNumber } = await namingRow(
-    payments.map(({ row }) => row),
-    0,
-    () => postContributionsBulk(askOf(tx, actor, context), voucher),
-  )
+  const { entryNumber } = await namingRow(payments, 0, () => postContributionsBulk(askOf(tx, actor, context), voucher))
   return { entryNumber, posted: payments.length }
+}
+
+function withoutSkipped<Row extends { row: StoredRow }>(checked: readonly Row[]): Row[] {
+  return checked.filter(({ row }) => !row.skipped)
 }
 
 /** The values to post. A row that has gone wrong since it was checked, a moment ago, stops everything with its sentence. */
@@ -177,12 +211,12 @@ function valuesOf<Value>(checked: readonly CheckedRow<Value>[]): Value[] {
 }
 
 /** Gives a refusal that names an element of a list ("member.12.phone") the number of the file's row. */
-async function namingRow<T>(rows: readonly StoredRow[], start: number, work: () => Promise<T>): Promise<T> {
+async function namingRow<T>(rows: readonly { row: StoredRow }[], start: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const index = error instanceof Refusal ? /^\w+\.(\d+)\./.exec(error.detail.field ?? '')?.[1] : undefined
-    const row = index === undefined ? undefined : rows[start + Number(index)]
+    const row = index === undefined ? undefined : rows[start + Number(index)]?.row
     if (!(error instanceof Refusal) || !row) throw error
     throw new Refusal('import_row_refused', { row: row.number, sentence: sentenceOf(error) })
   }

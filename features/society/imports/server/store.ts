@@ -30,12 +30,20 @@ export type StoredRow = {
   paidBefore: string
   paidInFiles: string
   paidBeforeEntry: number | null
+  /** What of it an employer deducted and has not paid over yet, in kobo, and which. */
+  deductedBefore: string
+  deductedBy: string | null
 }
 
-const rowTypes = sql`number int, cells jsonb, skipped boolean, "leftOut" text, problems jsonb, doubles jsonb, "isAnother" boolean, "sharesPhone" boolean, "namesOther" boolean, "paysNothing" boolean, "paidBefore" bigint, "paidInFiles" bigint, "paidBeforeEntry" bigint`
+/** What a row has whose member has paid nothing for its month yet. */
+export const notPaid = {
+  ...{ paidBefore: '0', paidInFiles: '0', paidBeforeEntry: null, deductedBefore: '0', deductedBy: null },
+} as const satisfies Partial<StoredRow>
+
+const rowTypes = sql`number int, cells jsonb, skipped boolean, "leftOut" text, problems jsonb, doubles jsonb, "isAnother" boolean, "sharesPhone" boolean, "namesOther" boolean, "paysNothing" boolean, "paidBefore" bigint, "paidInFiles" bigint, "paidBeforeEntry" bigint, "deductedBefore" bigint, "deductedBy" text`
 
 /** What of a row each check finds. */
-const checked = sql`g."paysNothing", g."paidBefore", g."paidInFiles", g."paidBeforeEntry"`
+const checked = sql`g."paysNothing", g."paidBefore", g."paidInFiles", g."paidBeforeEntry", g."deductedBefore", g."deductedBy"`
 
 type NewImport = {
   importId: ImportId
@@ -65,7 +73,7 @@ export async function insertRows(
   rows: readonly StoredRow[],
 ): Promise<void> {
   await tx.run(sql`
-    insert into app.import_row (cooperative_id, import_id, number, cells, skipped, left_out, problems, doubles, is_another, shares_phone, names_other, pays_nothing, paid_before_amount, paid_in_files_amount, paid_before_entry_no)
+    insert into app.import_row (cooperative_id, import_id, number, cells, skipped, left_out, problems, doubles, is_another, shares_phone, names_other, pays_nothing, paid_before_amount, paid_in_files_amount, paid_before_entry_no, deducted_before_amount, deducted_by)
     select ${cooperativeId}, ${importId}, g.number, array(select jsonb_array_elements_text(g.cells)), g.skipped, g."leftOut", g.problems, g.doubles, g."isAnother", g."sharesPhone", g."namesOther", ${checked}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${rowTypes})`)
 }
@@ -75,7 +83,7 @@ export async function updateRows(tx: Tx, importId: ImportId, rows: readonly Stor
   await tx.run(sql`
     update app.import_row r set cells = array(select jsonb_array_elements_text(g.cells)), skipped = g.skipped, problems = g.problems,
       doubles = g.doubles, is_another = g."isAnother", shares_phone = g."sharesPhone", names_other = g."namesOther",
-      (pays_nothing, paid_before_amount, paid_in_files_amount, paid_before_entry_no) = row(${checked})
+      (pays_nothing, paid_before_amount, paid_in_files_amount, paid_before_entry_no, deducted_before_amount, deducted_by) = row(${checked})
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${rowTypes})
     where r.import_id = ${importId} and r.number = g.number`)
 }
