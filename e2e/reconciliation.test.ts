@@ -142,7 +142,7 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   await check.getByRole('button', { name: 'It is another line' }).click()
   await expect(check.getByText('Row 4 is another line and is added.')).toBeVisible()
   await check.getByRole('button', { name: 'The bank moved it' }).click()
-  await expect(check.getByText('It moves to its new day.')).toBeVisible()
+  await expect(check.getByText('It is moved to where this file has it.')).toBeVisible()
   await check.getByRole('button', { name: 'Every line is here' }).click()
   await check.getByRole('button', { name: 'Move 1 line' }).click()
   await expect(check).toBeHidden()
@@ -189,6 +189,24 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   await expect(page.getByRole('tab', { name: 'Matched (3)' })).toBeVisible()
   await page.getByRole('tab', { name: 'In the books only' }).click()
   await expect(page.getByRole('table', { name: 'In the books only' })).toContainText('−₦20,000.00')
+  // The bank has taken the cheque back: the line is set aside, and opened again.
+  await page.getByRole('button', { name: 'Read a statement' }).click()
+  await choose(page, [
+    '02/03/2026,CASH LODGEMENT,,"50,000.00","50,000.00"',
+    '06/03/2026,SMS CHARGE,52.50,,"49,947.50"',
+    '10/03/2026,LODGEMENT OF TWO,,"7,000.00","56,947.50"',
+    '11/03/2026,INTEREST,,"1.00","56,948.50"',
+  ])
+  await expect(check.getByText('A line of an earlier statement is not in this file')).toBeVisible()
+  await check.getByRole('button', { name: 'Add this line' }).click()
+  await expect(check).toBeHidden()
+  await page.getByRole('tab', { name: 'On the statement only (2)' }).click()
+  await expect(page.getByText('if it was taken back, set it aside')).toBeVisible()
+  await page.getByRole('button', { name: 'Set aside CHQ 0017' }).click()
+  await page.getByRole('tab', { name: 'Set aside (1)' }).click()
+  await expectClean(page, 'lines that are set aside')
+  await page.getByRole('button', { name: 'Open again: CHQ 0017' }).click()
+  await expect(page.getByText('No line is set aside')).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectClean(page, 'a reconciliation on a phone')
   await page.getByRole('tab', { name: 'Statements' }).click()

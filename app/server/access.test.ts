@@ -1427,6 +1427,14 @@ const lines: Record<string, Line> = {
     expected: withStatus(officersById, 200, 404),
     path: (f) => `/financial/reconciliation/${f.accountId}/matches/${f.importId}/undo`,
   },
+  'POST /financial/reconciliation/:accountId/lines/:lineId/aside': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/reconciliation/${f.accountId}/lines/${f.importId}/aside`,
+  },
+  'POST /financial/reconciliation/:accountId/lines/:lineId/aside/undo': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/reconciliation/${f.accountId}/lines/${f.importId}/aside/undo`,
+  },
   'GET /financial/reconciliation/:accountId/rules': {
     expected: officersById,
     path: (f) => `/financial/reconciliation/${f.accountId}/rules`,

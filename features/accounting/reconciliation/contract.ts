@@ -70,7 +70,12 @@ export const getReconciliation = endpoint({
     'The reconciliation statement of an account at the end of its latest bank statement, and the statements that were read.',
   access: 'books.read',
   params: accountParams,
-  reply: z.extend(bankAccount, { matched: z.number(), figures: z.nullable(figures), statements: z.array(statement) }),
+  reply: z.extend(bankAccount, {
+    matched: z.number(),
+    setAside: z.number(),
+    figures: z.nullable(figures),
+    statements: z.array(statement),
+  }),
 })
 
 const heading = z
@@ -101,6 +106,13 @@ const rowNumbers = z.optional(
   z.array(rowNumber, 'Send a list').check(z.maxLength(correctionsMax, `Correct at most ${correctionsMax} rows`)),
 )
 
+/** Lines of which the same is said, by row; each with the stored line that it is or is not, where it may be one of another day. */
+const answers = z.optional(
+  z
+    .array(z.strictObject({ row: rowNumber, line: z.nullable(id<BankLineId>()) }), 'Send a list')
+    .check(z.maxLength(statementLinesMax, `Answer at most ${statementLinesMax}`)),
+)
+
 /** What a person says of a file that its bank has written otherwise; rows by their number, columns from 0. */
 const corrections = {
   columns: z.optional(z.strictObject(statementHeadings)),
@@ -121,15 +133,15 @@ const corrections = {
       .check(z.maxLength(correctionsMax, `Correct at most ${correctionsMax} cells`)),
   ),
   /** Rows that may be lines that are here already, and are: the bank has moved them, or a file before had them. */
-  known: rowNumbers,
+  known: answers,
   /** Rows that may be lines that are here already, and are others. */
-  fresh: rowNumbers,
+  fresh: answers,
   /** Rows whose figures differ from what the lines come to, which are all here. */
   differ: rowNumbers,
   /** Which line of a day is on top, where the balances fit both ways. */
   lineOrder: z.optional(z.enum(['oldest', 'newest'], 'Use oldest or newest')),
 }
-const correctionsBytesMax = 512 * 1024
+const correctionsBytesMax = 2 * 1024 * 1024
 const statementFile = { bytesMax: 5 * 1024 * 1024 }
 
 const lineRead = z.object({
@@ -188,7 +200,7 @@ export const readStatement = endpoint({
     closing: naira,
     /** The statement before, where this one does not begin with what that one ended with. */
     before: z.nullable(z.object({ to: day, closing: naira })),
-    /** How many lines of its days are here and not in it, with the first of them: the bank has taken them back, or lines are missing. */
+    /** How many lines of its days are here and not in it, and were in each file before, with the first of them: the bank has taken them back, or lines are missing. */
     absent: z.nullable(z.object({ lines: z.number(), on: day, narration: z.string(), amount: naira })),
     /** What the file says in its details and totals, and its lines don't come to; `differ` says of those that are not accepted that the lines are all here. */
     differences: z.array(
@@ -210,10 +222,11 @@ export const readStatement = endpoint({
         problems: z.array(z.object({ column: z.nullable(z.number()), message: z.string() })),
         /** The line before the one whose balance does not follow. */
         isBefore: z.boolean(),
-        /** It may be a line that is here already: of another day, or, where `stored` is null, of its own. `answer` is what was said of it. */
+        /** It may be a line that is here already: one of these, the likeliest first, or, where there are none, one of its own day. `answer` is what was said of it. */
         doubt: z.nullable(
           z.object({
-            stored: z.nullable(z.object({ on: day, narration: z.string(), amount: naira })),
+            on: day,
+            stored: z.array(z.object({ id: id<BankLineId>(), on: day, narration: z.string(), amount: naira })),
             answer: z.nullable(z.enum(['known', 'fresh'])),
           }),
         ),
@@ -222,6 +235,10 @@ export const readStatement = endpoint({
       }),
     ),
     rowsWithProblems: z.number(),
+    /** The rows that may be a stored line each and wait for an answer, with the likeliest one; the first of them. */
+    pairs: z.array(z.object({ row: z.number(), line: id<BankLineId>() })),
+    /** What was said in `known` and `fresh` and is not asked about any more: it is used for nothing. */
+    unused: z.array(z.object({ row: z.number(), line: z.nullable(id<BankLineId>()) })),
     /** Rows that are no lines, the first of them, each with why: null where it is left out by hand. */
     leftOut: z.array(z.object({ row: z.number(), why: z.nullable(z.enum(leftOutReasons)), text: z.string() })),
     rowsLeftOut: z.number(),
@@ -314,6 +331,10 @@ const bankLine = z.object({
   suggestions: z.array(
     z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string(), why: z.string() }),
   ),
+  /** The statement of its day that was read later and lacks it. */
+  missingFrom: z.nullable(z.object({ fileName: z.string(), readAt: instant })),
+  /** Who has set it aside, because the bank has taken it back. */
+  setAside: z.nullable(z.object({ by: z.string(), at: instant })),
   /** What of an open line is posted already as a part of it, where another part was rejected. */
   recorded: naira,
   /** Of an open line: what it is by a rule, to be recorded with one click. */
@@ -324,11 +345,11 @@ export const listBankLines = endpoint({
   method: 'GET',
   path: '/financial/reconciliation/:accountId/lines',
   summary:
-    'The lines of the bank: on the statement alone (`open`), `proposed` as an entry, or `matched`. Open lines that came in suggest the members who may have paid.',
+    'The lines of the bank: on the statement alone (`open`), `proposed` as an entry, `matched`, or set `aside`. Open lines that came in suggest the members who may have paid.',
   access: 'books.read',
   params: accountParams,
   query: listQuery(['on', 'amount'], {
-    show: z.optional(z.enum(['open', 'proposed', 'matched'], 'Use open, proposed or matched')),
+    show: z.optional(z.enum(['open', 'proposed', 'matched', 'aside'], 'Use open, proposed, matched or aside')),
   }),
   kind: 'list',
   reply: bankLine,
@@ -414,4 +435,31 @@ export const undoMatch = endpoint({
   params: z.object({ accountId: id<AccountId>(), matchId: id<BankMatchId>() }),
   reply: z.object({ id: id<BankMatchId>() }),
   message: 'Match undone',
+})
+
+const lineParams = z.object({ accountId: id<AccountId>(), lineId: id<BankLineId>() })
+
+export const setLineAside = endpoint({
+  method: 'POST',
+  path: '/financial/reconciliation/:accountId/lines/:lineId/aside',
+  summary:
+    'Says of a line that a later statement of its day lacks that the bank has taken it back: it is no open line any more, in the reconciliation and in the closing of the year. What it was matched with is undone before.',
+  access: 'reconciliation.manage',
+  says: ['books', 'Set a line of the bank statement aside'],
+  changes: ['financial/reconciliation', 'financial/year-closings', ...dashboards],
+  params: lineParams,
+  reply: z.object({ id: id<BankLineId>() }),
+  message: 'Line set aside',
+})
+
+export const reopenLine = endpoint({
+  method: 'POST',
+  path: '/financial/reconciliation/:accountId/lines/:lineId/aside/undo',
+  summary: 'Opens a line that was set aside again.',
+  access: 'reconciliation.manage',
+  says: ['books', 'Reopened a line of the bank statement'],
+  changes: ['financial/reconciliation', 'financial/year-closings', ...dashboards],
+  params: lineParams,
+  reply: z.object({ id: id<BankLineId>() }),
+  message: 'Line open again',
 })

@@ -163,6 +163,7 @@ const unmarked: Record<string, string> = {
   'POST /financial/deductions/schedules/:scheduleId/send': 'asks an employer for money',
   'POST /financial/reconciliation/:accountId/confirm': 'says that books and bank agree',
   'POST /financial/reconciliation/:accountId/matches/:matchId/undo': 'moves nothing',
+  'POST /financial/reconciliation/:accountId/lines/:lineId/aside/undo': 'moves nothing',
 }
 
 test('whatever approves, cancels a vote, undoes, refunds or pays by its name is marked too, from now on', () => {

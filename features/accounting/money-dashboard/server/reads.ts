@@ -101,7 +101,7 @@ async function findWaiting(tx: Tx, actor: TenantActor, today: Day): Promise<Reco
       (select count(*)::int from app.loan where status = 'submitted' and loan_id not in (select m.subject_id from mine m)) as applications,
       (select count(*)::int from app.loan where status = 'approved') as payouts,
       (select count(*)::int from app.deduction_return where status in ('checked', 'failed')) as returns,
-      (select count(*)::int from app.bank_line l left join app.bank_match m using (match_id) where m.confirmed_at is null) as "bankLines",
+      (select count(*)::int from app.bank_line l left join app.bank_match m using (match_id) where m.confirmed_at is null and l.set_aside_at is null) as "bankLines",
       (select count(*)::int from app.fixed_deposit where status = 'open' and matures_on <= ${today}::date) as "maturedDeposits",
       (select count(*)::int from app.vote v where ${may(actor, 'meeting.manage')} and (v.status = 'open' and v.closes_at <= now() or v.status = 'closed' and not app.is_candidate(${actor.loginId}, app.candidates_in(v.vote_id))
         and (not exists (select from app.vote_confirmation c where c.vote_id = v.vote_id and app.is_same_person(c.login_id, ${actor.loginId}))

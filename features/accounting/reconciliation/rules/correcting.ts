@@ -1,3 +1,5 @@
+import type { BankLineId } from '#core/ids.ts'
+import type { RowAnswer } from './statement-corrections.ts'
 import type { StatementField } from './statement-headings.ts'
 
 /** What a person has said of a file so far, as it is sent with it; `open` are rows that they look at. */
@@ -6,15 +8,15 @@ type Asked = {
   takeBack?: number[] | undefined
   cells?: { row: number; column: number; value: string }[] | undefined
   open?: number[] | undefined
-  known?: number[] | undefined
-  fresh?: number[] | undefined
+  known?: RowAnswer[] | undefined
+  fresh?: RowAnswer[] | undefined
   differ?: number[] | undefined
 }
 type Columns = readonly { heading: string; field: StatementField | null }[]
 
 const without = (rows: readonly number[] | undefined, row: number) => (rows ?? []).filter((each) => each !== row)
 
-/** Says that a row is no line; what was corrected in it goes. */
+/** Says that a row is no line; what was corrected in it and said of it goes. */
 export function leaveOut<Given extends Asked>(asked: Given, row: number): Given {
   const isTaken = asked.takeBack?.includes(row) ?? false
   return {
@@ -22,6 +24,8 @@ export function leaveOut<Given extends Asked>(asked: Given, row: number): Given 
     takeBack: without(asked.takeBack, row),
     leaveOut: isTaken ? (asked.leaveOut ?? []) : [...without(asked.leaveOut, row), row],
     cells: (asked.cells ?? []).filter((cell) => cell.row !== row),
+    known: (asked.known ?? []).filter((each) => each.row !== row),
+    fresh: (asked.fresh ?? []).filter((each) => each.row !== row),
     open: without(asked.open, row),
   }
 }
@@ -46,10 +50,27 @@ export function correct<Given extends Asked>(
   return { ...asked, cells: cell.value === inFile ? others : [...others, cell] }
 }
 
-/** Says of a row that may be a line that is here already which it is. */
-export function answer<Given extends Asked>(asked: Given, row: number, said: 'known' | 'fresh'): Given {
-  const others = { known: without(asked.known, row), fresh: without(asked.fresh, row) }
-  return { ...asked, ...others, [said]: [...others[said], row] }
+/** Says of a row that it is this line that is here, or none of these; null is for one of its own day. */
+export function answer<Given extends Asked>(
+  asked: Given,
+  row: number,
+  said: 'known' | 'fresh',
+  lines: readonly (BankLineId | null)[],
+): Given {
+  const others = {
+    // A row is one line at most.
+    known: (asked.known ?? []).filter((each) => each.row !== row),
+    fresh: (asked.fresh ?? []).filter((each) => each.row !== row || !lines.includes(each.line)),
+  }
+  return { ...asked, ...others, [said]: [...others[said], ...lines.map((line) => ({ row, line }))] }
+}
+
+/** The same without answers that are used for nothing. */
+export function withoutUnused<Given extends Asked>(asked: Given, unused: readonly RowAnswer[]): Given {
+  if (unused.length === 0) return asked
+  const keys = new Set(unused.map(({ row, line }) => `${row} ${line}`))
+  const used = (all: readonly RowAnswer[] | undefined) => (all ?? []).filter(({ row, line }) => !keys.has(`${row} ${line}`)) // prettier-ignore
+  return { ...asked, known: used(asked.known), fresh: used(asked.fresh) }
 }
 
 export function hasCorrections({

@@ -77,22 +77,56 @@ function amountIn(text: string): Kobo | undefined {
 
 const isFiller = (cell: string) => /^(?:|:|ngn|naira|n|₦|=)$/i.test(cell.trim())
 
-/** The figures with their names: in the same cell, in the next that is filled, or, as in a box, in the one below. */
+/** The figures with their names: in the same cell, in the next that is filled, or, as in a box, each in the one below. “Opening balance:” with nothing behind it says nothing. */
 function namedFigures(rows: readonly Row[]): { index: number; kind: FigureKind; said: Kobo }[] {
   return rows.flatMap(({ as, cells }, index) => {
     if (as === null || as === 'carried' || as === 'hand' || as === 'repeated') return []
+    const below = rows[index + 1]
+    const under = (column: number) => (below && below.as !== null ? signedAmount(below.cells[column] ?? '') : undefined)
+    const names = cells.flatMap((text, column) => (labelled(text).length === 1 ? column : []))
+    const isBox =
+      cells.every((cell) => signedAmount(cell) === undefined) &&
+      names.every((column) => under(column) !== undefined) &&
+      (names.length > 1 || !cells[names[0] ?? 0]?.trim().endsWith(':'))
     return cells.flatMap((text, column) => {
       const named = labelled(text)
       return named.flatMap(({ kind, behind }) => {
         const next = cells.slice(column + 1).find((cell) => !isFiller(cell))
-        const below = rows[index + 1]
-        const beside = () =>
-          signedAmount(next ?? '') ?? (below && below.as !== null ? signedAmount(below.cells[column] ?? '') : undefined)
+        const beside = () => signedAmount(next ?? '') ?? (isBox ? under(column) : undefined)
         const said = amountIn(behind) ?? (named.length === 1 ? beside() : undefined)
         return said === undefined ? [] : [{ index, kind, said }]
       })
     })
   })
+}
+
+const noSums = { received: 0n, paid: 0n, paidIn: 0n, paidOut: 0n, countIn: 0n, countOut: 0n, balances: 0n, allBalances: 0n } // prettier-ignore
+type Sums = typeof noSums
+
+/** What the lines above each row come to, and those above its end: each way by the sign of the lines, as the columns have it, and how many there are. */
+function sumsAbove(rows: readonly Row[], placed: readonly (Placed | undefined)[], columns: StatementColumns): Sums[] {
+  const cell = (column: number, index: number) => signedAmount(rows[index]?.cells[column] ?? '') ?? 0n
+  let sums = noSums
+  const above = [sums]
+  for (const [index, line] of placed.entries()) {
+    // A sheet sums its column of balances as any other, those that are carried too.
+    if (rows[index]?.as !== 'total')
+      sums = { ...sums, allBalances: sums.allBalances + cell(columns.balance, index), balances: sums.balances + (line?.balance ?? 0n) } // prettier-ignore
+    if (line) {
+      const [received, paid] = line.amount > 0n ? [line.amount, 0n] : [0n, -line.amount]
+      sums = {
+        ...sums,
+        received: sums.received + received,
+        paid: sums.paid + paid,
+        paidIn: sums.paidIn + cell(columns.paidIn, index),
+        paidOut: sums.paidOut + cell(columns.paidOut, index),
+        countIn: sums.countIn + (received > 0n ? 100n : 0n),
+        countOut: sums.countOut + (paid > 0n ? 100n : 0n),
+      }
+    }
+    above.push(sums)
+  }
+  return above
 }
 
 /**
@@ -110,27 +144,10 @@ export function differencesOf(
   const first = placed.findIndex(Boolean)
   const last = placed.findLastIndex(Boolean)
   const isTotal = rows.map(({ as }) => as === 'total')
-  const cell = (column: number, index: number) => signedAmount(rows[index]?.cells[column] ?? '') ?? 0n
-  // What the lines above each row come to: each way by the sign of the lines, as the columns have it, and how many there are.
-  let sums = { received: 0n, paid: 0n, paidIn: 0n, paidOut: 0n, countIn: 0n, countOut: 0n }
-  const above = [sums]
-  for (const [index, line] of placed.entries()) {
-    if (line) {
-      const [received, paid] = line.amount > 0n ? [line.amount, 0n] : [0n, -line.amount]
-      sums = {
-        received: sums.received + received,
-        paid: sums.paid + paid,
-        paidIn: sums.paidIn + cell(columns.paidIn, index),
-        paidOut: sums.paidOut + cell(columns.paidOut, index),
-        countIn: sums.countIn + (received > 0n ? 100n : 0n),
-        countOut: sums.countOut + (paid > 0n ? 100n : 0n),
-      }
-    }
-    above.push(sums)
-  }
+  const above = sumsAbove(rows, placed, columns)
   const sumsOf = (from: number, to: number): Record<FigureKind, bigint[]> => {
-    const [before, after] = [above[from] ?? sums, above[to] ?? sums]
-    const of = (key: keyof typeof sums) => after[key] - before[key]
+    const [before, after] = [above[from] ?? noSums, above[to] ?? noSums]
+    const of = (key: keyof Sums) => after[key] - before[key]
     const [received, paid] = [of('received'), of('paid')]
     return {
       opening: [ends.opening],
@@ -148,6 +165,11 @@ export function differencesOf(
       : [placed.slice(0, index).findLast(Boolean), placed.slice(index).find(Boolean)].flatMap((line) =>
           line ? [line.balance, line.balance - line.amount] : [],
         )
+  /** What the balances of the rows above a total, of its page or of all, come to. */
+  const summed = (index: number) => {
+    const [to, page] = [above[index] ?? noSums, above[isTotal.lastIndexOf(true, index - 1) + 1] ?? noSums]
+    return [to.balances, to.allBalances, to.balances - page.balances, to.allBalances - page.allBalances]
+  }
   const agrees = ({ index, kind, said }: { index: number; kind: FigureKind; said: Kobo }) => {
     if (kind === 'opening' || kind === 'closing')
       return [...all[kind], ...balancesBeside(index)].some((read) => read === said)
@@ -167,7 +189,8 @@ export function differencesOf(
     ]
     return kinds.flatMap(([kind, column]) => {
       const said = signedAmount(cells[column] ?? '')
-      return said === undefined ? [] : [{ index, kind, said }]
+      const isSum = kind === 'closing' && summed(index).includes(said ?? 0n)
+      return said === undefined || isSum ? [] : [{ index, kind, said }]
     })
   })
   const found = [...namedFigures(rows), ...totals].filter((figure) => !agrees(figure))

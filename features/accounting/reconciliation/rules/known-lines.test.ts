@@ -43,27 +43,41 @@ function shuffled(lines: readonly Line[], seed: number): Line[] {
   })
 }
 
-/** What is stored, and files that come one after another; answers how many of their lines were known and how many new. `answer` is what a person says of each line that may be either. */
-function account(answer?: Answer) {
+/** What is stored, and files that come one after another; answers how many of their lines were known and how many new. `is` is what a person says of each line that may be either. */
+function account(is?: Answer['is']) {
   const stored: StoredLine[] = []
-  const upload = (lines: readonly Line[], isBalanceAtEnd = false) => {
+  const read = (lines: readonly Line[], isBalanceAtEnd: boolean, answers: readonly Answer[]) => {
     const [from, to] = [lines[0]?.on ?? first, lines.at(-1)?.on ?? first]
     const days = new Set(lines.map(({ on }) => on))
     const there = stored.filter(({ on }) => days.has(on) || (on > addDays(from, -8) && on < addDays(to, 8)))
-    const answers = new Map(answer && [...lines.keys()].map((place) => [place, answer]))
-    const { known, fresh, doubts, moved, gone } = knownLines(there, lines, isBalanceAtEnd, answers)
-    if (doubts.some((each) => each.answer === undefined)) return 'unclear'
+    return knownLines(there, lines, isBalanceAtEnd, answers)
+  }
+  const upload = (lines: readonly Line[], isBalanceAtEnd = false, said: readonly Answer[] = []) => {
+    const answers = [...said]
+    let found = read(lines, isBalanceAtEnd, answers)
+    const open = () => found.doubts.filter(({ answer }) => answer === undefined)
+    while (is && open().length > 0 && found.unused.length === 0) {
+      for (const { place, stored: [one, ...others] } of open()) {
+        answers.push({ place, lineId: one?.lineId ?? null, is })
+        if (is === 'fresh') answers.push(...others.map(({ lineId }) => ({ place, lineId, is })))
+      }
+      found = read(lines, isBalanceAtEnd, answers)
+    } // prettier-ignore
+    if (open().length > 0 || found.unused.length > 0) return 'unclear'
+    const { known, fresh, moved, gone } = found
     const statementId = `${stored.length}`
-    const own = { statementId, from, to, isBalanceAtEnd }
+    const own = { statementId, from: lines[0]?.on ?? first, to: lines.at(-1)?.on ?? first, isBalanceAtEnd }
     for (const { there: old, line } of moved)
       Object.assign(old, { ...own, on: line.on, balance: line.balance, place: line.place, nth: line.nth })
     for (const each of gone) each.isGone = true
-    for (const line of fresh) stored.push({ ...line, ...own, lineId: `${stored.length}` as BankLineId, isGone: false })
+    for (const each of found.back) each.isGone = false
+    for (const line of fresh)
+      stored.push({ ...line, ...own, lineId: `${stored.length}` as BankLineId, isGone: false, isMissing: false })
     const keys = stored.map((line) => `${keyOf(line)} ${line.nth}`)
     if (new Set(keys).size < keys.length) throw new Error('A line is stored twice')
     return [known.size, fresh.length] as const
   }
-  return { stored, upload }
+  return { stored, read, upload }
 }
 
 const keyOf = ({ on, amount, balance }: Line) => `${on} ${amount} ${balance}`
@@ -131,8 +145,11 @@ describe('a line of a bank', () => {
     const bank = account()
     bank.upload(lines.slice(0, 2), true)
     const twice = [...lines.slice(0, 2), ...lines.slice(0, 2)].map((line, place) => ({ ...line, balance: kobo(place % 2 === 0 ? 1570n : 1070n) })) // prettier-ignore
-    const { doubts } = knownLines(bank.stored, twice, true, new Map(twice.map((_, place) => [place, 'known'])))
+    const said = twice.map((_, place) => ({ place, lineId: null, is: 'known' as const }))
+    const { doubts, unused } = knownLines(bank.stored, twice, true, said)
     expect(doubts.map(({ answer }) => answer)).toEqual(['known', 'known', undefined, undefined])
+    // What was said beyond that is lost no more silently than it is believed.
+    expect(unused).toEqual(said.slice(2))
   })
 
   test('in the same file once more is known, whatever the file repeats', () => {
@@ -179,7 +196,7 @@ describe('a line that the bank has moved to another day', () => {
     ['from the day with which both files end', named(moves(6)), after, false],
     ['in a file that words its lines in another way', before, after.map((line) => ({ ...line, narration: 'NIP' })), false], // prettier-ignore
   ])('is asked about, %s, and is one line or two as a person says', (_, one, other, isBalanceAtEnd) => {
-    const upload = (answer?: Answer) => {
+    const upload = (answer?: Answer['is']) => {
       const bank = account(answer)
       expect(bank.upload(one, isBalanceAtEnd)).toEqual([0, 6])
       return { bank, outcome: bank.upload(other, isBalanceAtEnd) }
@@ -237,6 +254,102 @@ describe('a line that the bank has moved to another day', () => {
     const later = without.map((line) => ({ ...line, narration: `NIP ${line.amount}` }))
     expect(knownLines(bank.stored, later, false).absent).toMatchObject([{ on: addDays(first, 1), amount: 70n }])
     expect(bank.upload(later)).toEqual([5, 2])
+  })
+
+  test('is looked for under its narration or reference before lines of one amount are taken for each other', () => {
+    const batch = [[0, 5], [1, 70], [2, 70], [3, 70], [7, 5]] as const // prettier-ignore
+    const names = ['OPEN 1', 'ADA 2', 'BOLA 3', 'CHIDI 4', 'END 5']
+    const later = batch.map(([day, amount]) => [amount === 70 ? day + 1 : day, amount] as const)
+    for (const by of ['narration', 'reference'] as const)
+      for (const isBalanceAtEnd of [false, true]) {
+        const file = (moves: typeof later) =>
+          history(moves, (place) => (by === 'narration' ? (names[place] ?? '') : 'TRF')).map((line, place) => ({
+            ...line,
+            ...(by === 'reference' && { reference: `N-${names[place]}` }),
+          }))
+        const bank = account('known')
+        expect(bank.upload(file([...batch]), isBalanceAtEnd)).toEqual([0, 5])
+        const { doubts } = bank.read(file(later), isBalanceAtEnd, [])
+        expect(doubts.map(({ place, stored: [one] }) => [place, one?.[by]])).toEqual([1, 2, 3].map((place) => [place, by === 'narration' ? names[place] : `N-${names[place]}`])) // prettier-ignore
+        expect(bank.upload(file(later), isBalanceAtEnd)).toEqual([5, 0])
+        const told = (lines: readonly Line[]) => lines.map((line) => `${line.on} ${line[by]}`).toSorted()
+        expect(told(bank.stored)).toEqual(told(file(later)))
+      }
+  })
+
+  test('to a day with another of its amount and narration is the one whose balance is another', () => {
+    const bank = account()
+    bank.upload(history([[0, 5], [1, 70], [2, 70], [7, 5]], () => 'TRF')) // prettier-ignore
+    const { doubts } = bank.read(history([[0, 5], [2, 70], [2, 70], [7, 5]], () => 'TRF'), false, []) // prettier-ignore
+    expect(doubts.map(({ place, stored: [one] }) => [place, one?.on])).toEqual([[1, addDays(first, 1)]])
+  })
+
+  test('is asked about with each stored line that it may be, the nearest first, and no answer is used for another one', () => {
+    const fees = named(history([[0, 100], [1, 70], [2, 70], [4, 5], [9, 5]])) // prettier-ignore
+    const other = named(history([[0, 100], [4, 5], [5, 70], [9, 5], [12, 1]])).map((line) => line.amount === 70n ? { ...line, narration: 'NIP' } : line) // prettier-ignore
+    const bank = account()
+    bank.upload(fees)
+    const ask = (...said: Answer[]) => bank.read(other, false, said)
+    const [near, far] = [bank.stored[2]!, bank.stored[1]!]
+    const days = ({ doubts }: ReturnType<typeof ask>) => doubts.map(({ stored, answer }) => [stored.map(({ on }) => on), answer]) // prettier-ignore
+    expect(days(ask())).toEqual([[[near.on, far.on], undefined]])
+    const not = (line: StoredLine) => ({ place: 2, lineId: line.lineId, is: 'fresh' as const })
+    expect(days(ask(not(near)))).toEqual([[[far.on], undefined]])
+    const settled = ask(not(near), not(far))
+    expect([days(settled), settled.fresh.length, settled.gone.length]).toEqual([[[[near.on, far.on], 'fresh']], 2, 2])
+    const chosen = ask({ ...not(far), is: 'known' })
+    expect(chosen.moved.map(({ there }) => there)).toEqual([far])
+    expect(chosen.absent).toEqual([near])
+    // One line can't be two, and an answer about a line that is not asked about is told.
+    for (const unused of [
+      { place: 2, lineId: near.lineId, is: 'known' },
+      { place: 2, lineId: '77', is: 'fresh' },
+      { place: 1, lineId: null, is: 'fresh' },
+    ] as Answer[]) {
+      // prettier-ignore
+      const found = ask({ ...not(far), is: 'known' }, unused)
+      expect([found.unused, found.moved.length]).toEqual([[unused], 1])
+    }
+  })
+
+  test('of thousands of one amount are paired in a moment', () => {
+    const rows = (later: number, narration: string) =>
+      history([[0, 5], ...Array.from({ length: 4000 }, (_, place) => [1 + Math.floor(place / 800) + later, 70] as const), [40, 5]], (place) => `${narration} ${place}`) // prettier-ignore
+    const bank = account()
+    bank.upload(rows(0, 'TRF'))
+    for (const narration of ['TRF', 'NIP']) {
+      const started = Date.now()
+      const { doubts } = bank.read(rows(3, narration), false, [])
+      expect(doubts.length).toBeGreaterThan(2000)
+      expect(Date.now() - started).toBeLessThan(15_000)
+    }
+  })
+
+  test('and one that is gone is asked about no more, and is here again with a file that has it', () => {
+    const without = named(history([[0, 100], [1, 50], [1, 20], [4, 5], [6, 9], [8, 3]])) // prettier-ignore
+    const bank = account('fresh')
+    bank.upload(before)
+    const gone = bank.stored.find(({ amount }) => amount === 70n)!
+    expect(bank.read(without, false, []).absent).toEqual([gone])
+    gone.isGone = true
+    expect(bank.read(without, false, [])).toMatchObject({ absent: [], doubts: [] })
+    const again = [...before.slice(0, -1), ...named(history([[6, 9], [6, 8]])).map((line) => ({ ...line, balance: kobo(line.balance + 245n) }))] // prettier-ignore
+    bank.upload(again)
+    expect(gone.isGone).toBe(false)
+  })
+
+  test('is asked about once in weekly files of one month', () => {
+    const all = history([[0, 1000], [1, -50], [2, 30], [4, 7], [6, -50], [9, 9], [13, -50], [15, 2], [20, -50], [22, 4]], () => 'FEE') // prettier-ignore
+    // The bank had the first fee of the week before its first file.
+    const bank = account('fresh')
+    bank.upload(all.slice(0, 2).map((line) => ({ ...line })))
+    const rest = all.slice(2).map((line) => ({ ...line, balance: kobo(line.balance + 50n) }))
+    const asked = [4, 6, 8].map((count) => {
+      const found = bank.read(rest.slice(0, count), false, [])
+      bank.upload(rest.slice(0, count))
+      return found.doubts.length
+    })
+    expect(asked).toEqual([1, 0, 0])
   })
 
   test('and every line is in the books once, whichever of them and wherever to', () => {

@@ -1,4 +1,4 @@
-import { type Day, dayText, daysBetween } from '#core/calendar.ts'
+import { addDays, type Day, dayText, daysBetween } from '#core/calendar.ts'
 import type { BankLineId } from '#core/ids.ts'
 import { type Kobo, moneyText } from '#core/money.ts'
 import { type Refusal, refusal } from '#core/refusal.ts'
@@ -8,7 +8,8 @@ type Line = { on: Day; narration: string; amount: Kobo; balance: Kobo; reference
 
 /**
  * A line that is there: where in which statement, which of several that are alike, which days that statement's file had, whether its
- * balances were made from the order of its lines, and whether a person said of a file without it that none of its lines is this one.
+ * balances were made from the order of its lines; and whether it is gone: a later file of its day lacks it and a person said that none
+ * of that file's lines is this one, or that the bank has taken it back.
  */
 export type StoredLine = Line & {
   lineId: BankLineId
@@ -19,10 +20,12 @@ export type StoredLine = Line & {
   to: Day
   isBalanceAtEnd: boolean
   isGone: boolean
+  /** A file of its day was stored that lacks it. */
+  isMissing: boolean
 }
 
-/** What a person says of a line that may be here already. */
-export type Answer = 'known' | 'fresh'
+/** What a person says of the line at a place of a file: whether it is this stored one, or, where none is named, one of its own day and amount. */
+export type Answer = { place: number; lineId: BankLineId | null; is: 'known' | 'fresh' }
 
 const lineUnclear = refusal(
   'statement_line_unclear',
@@ -34,18 +37,28 @@ const lineMoved = refusal(
   409,
   'Row {row} of {day} may be a line that is here already: {amount} of {storedOn}, {narration}. This file no longer has it on that day. Choose whether the bank moved it or this is another line.',
 )
+const lineReworded = refusal(
+  'statement_line_moved',
+  409,
+  'Row {row} of {day} may be a line that is here already: {amount} of the same day, {narration}. Choose whether it is that line or another one.',
+)
 
-/** A line of a file that may be one that is here: of its own day, or `there` of another day, where the file has it no longer. */
-export type Doubt<Given extends Line> = { place: number; line: Given; there?: StoredLine; answer?: Answer }
+/** A line of a file that may be one that is here: of its own day, or one of `stored`, which the file has otherwise no longer; of those answered it was said that it is this one or none of these. */
+export type Doubt<Given extends Line> = {
+  place: number
+  line: Given
+  stored: readonly StoredLine[]
+  answer?: Answer['is']
+}
 
 /** What is said of a line that may be known or new. */
 export function whyUnclear({
   line: { row, on },
-  there,
-}: Pick<Doubt<Line & { row: number }>, 'line' | 'there'>): Refusal {
+  stored: [there],
+}: Pick<Doubt<Line & { row: number }>, 'line' | 'stored'>): Refusal {
   if (!there) return lineUnclear({ field: 'known', row, day: dayText(on) })
-  const [amount, storedOn] = [moneyText(there.amount), dayText(there.on)]
-  return lineMoved({ field: 'known', row, day: dayText(on), amount, storedOn, narration: there.narration })
+  const given = { field: 'known', row, day: dayText(on), amount: moneyText(there.amount), narration: there.narration }
+  return there.on === on ? lineReworded(given) : lineMoved({ ...given, storedOn: dayText(there.on) })
 }
 
 /** A line that is new: its place in the file, and which of several it is that are alike in day, amount and balance. */
@@ -53,30 +66,33 @@ export type NewLine<Given extends Line> = Given & { place: number; nth: number }
 
 /**
  * Which lines of a file are there already, by their place, and the others; the lines of which a person has to say it, or has said it;
- * the stored lines that are on another day in this file; those of which a person said that no line of it is this one; and
- * all that it has no longer.
+ * answers that fit nothing that is asked; the stored lines that are elsewhere in this file; those of which a person said that no line of
+ * it is this one; all that it has no longer; and those that were gone and are in it.
  */
 export type Known<Given extends Line> = {
   known: ReadonlySet<number>
   fresh: NewLine<Given>[]
   doubts: Doubt<Given>[]
+  unused: Answer[]
   moved: { there: StoredLine; line: NewLine<Given> }[]
   gone: StoredLine[]
   absent: StoredLine[]
+  back: StoredLine[]
 }
 
 /**
  * Compares a file with what is stored of its days and of a week around them, in the order in which it was stored. Both are stretches of
  * one history without a gap, so a day is known where one way alone lays them over each other: by amount and balance, or, where balances
  * were made from the order of the lines, by amount and what the stretches begin and end with. A whole day holds everything that is stored of it, but for what
- * the bank has moved to another day since. A line whose reference is here is known whatever its balance: a line that was valued back
- * moves those after it. `answers` are what a person said, by the place of the line.
+ * the bank has moved to another day since: lines that are on another day under their reference or narration are looked for before
+ * those of one amount are taken for each other. A line whose reference is here is known whatever its balance: a line that was valued back
+ * moves those after it.
  */
 export function knownLines<Given extends Line>(
   stored: readonly StoredLine[],
   lines: readonly Given[],
   isBalanceAtEnd: boolean,
-  answers: ReadonlyMap<number, Answer> = new Map(),
+  answers: readonly Answer[] = [],
 ): Known<Given> {
   const days = lines.map(({ on }) => on).toSorted()
   const [from, to] = [days[0] ?? '', days.at(-1) ?? '']
@@ -86,13 +102,19 @@ export function knownLines<Given extends Line>(
   const places = Map.groupBy(lines.keys(), (place) => lines[place]?.on)
   const isSorted = lines.every(({ on }, place) => place === 0 || (lines[place - 1]?.on ?? on) <= on)
   const [first, last] = [lines[0]?.on, lines.at(-1)?.on]
+  // The same file once more adds nothing, whatever else might be thought of it.
+  if (isSame(byDay, places, lines)) {
+    const back = own.filter(({ isGone, isMissing }) => isGone || isMissing)
+    const nothing = { fresh: [], doubts: [], moved: [], gone: [], absent: [] }
+    return { ...nothing, known: new Set(lines.keys()), unused: [...answers], back }
+  }
+
+  const whole = isSorted ? wholeDays(byDay, lines) : new Set<Day>()
+  const elsewhere = movedElsewhere(own, lines, told, whole)
   const known = new Set<number>()
   const doubts: Doubt<Given>[] = []
-  const doubtOf = (place: number, there?: StoredLine) => {
-    const answer = answers.get(place)
-    return { place, line: lines[place] as Given, ...(there && { there }), ...(answer && { answer }) }
-  }
-  let isSame = true
+  const unused: Answer[] = []
+  const ofDay = new Map(answers.flatMap((answer) => (answer.lineId === null ? [[answer.place, answer]] : [])))
   for (const [on, inFile] of places) {
     const [there, given] = [byDay.get(on as Day) ?? [], inFile.flatMap((place) => lines[place] ?? [])]
     const file: Stretch = {
@@ -103,142 +125,349 @@ export function knownLines<Given extends Line>(
       isOrdered: !isBalanceAtEnd,
     }
     const byLine = given.flatMap((line, index) => (told.has(line) ? [index] : []))
+    const isElsewhere = (index: number) => elsewhere.places.has(inFile[index] ?? -1)
+    const staying = there.filter((line) => !elsewhere.stored.has(line))
     const found = there.length === 0 ? [] : withTold(knownOfDay(there, file), byLine, there, given)
-    isSame &&= there.length === given.length && isWithin(counted(given, inFull), counted(there, inFull))
-    for (const index of found ?? byLine) known.add(inFile[index] ?? -1)
+    for (const index of (found && staysOf(found, staying, given, isElsewhere)) ?? byLine) known.add(inFile[index] ?? -1)
     if (found) continue
     const stillOpen = counted(there, ofAmount)
     const take = (line: Line | undefined) =>
       stillOpen.set(`${line?.amount}`, (stillOpen.get(`${line?.amount}`) ?? 0) - 1)
     for (const index of byLine) take(given[index])
     for (const index of openOf(byLine, there, given)) {
-      const { answer, ...doubt } = doubtOf(inFile[index] ?? -1)
+      const place = inFile[index] ?? -1
+      const line = lines[place]
+      if (!line || isElsewhere(index)) continue
+      const said = ofDay.get(place)
       // No more of an amount are here than are stored, whatever was said.
-      const isTooMany = answer === 'known' && (stillOpen.get(ofAmount(doubt.line)) ?? 0) <= 0
-      if (answer === 'known') take(doubt.line)
-      doubts.push({ ...doubt, ...(answer && !isTooMany && { answer }) })
+      const isTooMany = said?.is === 'known' && (stillOpen.get(ofAmount(line)) ?? 0) <= 0
+      if (said && !isTooMany) ofDay.delete(place)
+      if (said?.is === 'known' && !isTooMany) take(line)
+      doubts.push({ place, line, stored: [], ...(said && !isTooMany && { answer: said.is }) })
     }
   }
-  // The same file once more adds nothing, whatever else might be thought of it.
-  if (isSame && [...byDay.keys()].every((on) => places.has(on)))
-    return { known: new Set(lines.keys()), fresh: [], doubts: [], moved: [], gone: [], absent: [] }
-  const asked = new Set(doubts.map(({ place }) => place))
+  unused.push(...ofDay.values())
+  const asked = new Set(doubts.flatMap(({ place, answer }) => (answer === undefined ? place : [])))
   for (const { place, answer } of doubts) if (answer === 'known') known.add(place)
   const others = [...lines.entries()].filter(([place]) => !known.has(place) && !asked.has(place))
-  const over = isSorted ? movedOver(stored, lines, others) : []
-  const missing = isSorted ? missingOf(own, lines, known) : []
-  const { pairs, gone, absent } = movedOf([...missing, ...over], others, answers)
-  doubts.push(...pairs.map(({ place, there }) => doubtOf(place, there)))
-  const moved = new Map(pairs.flatMap(({ there, place }) => (answers.get(place) === 'known' ? [[place, there]] : [])))
+  const { missing, back } = missingOf(byDay, places, lines, { known, asked, whole, elsewhere: elsewhere.stored })
+  const said = Map.groupBy(answers, ({ lineId }) => lineId)
+  const over = isSorted ? movedOver(stored, lines, others, said) : []
+  const found = movedOf([...missing, ...over], others, answers, elsewhere.places)
+  doubts.push(...found.doubts)
+  unused.push(...found.unused)
+  const moved = found.known
   for (const place of moved.keys()) known.add(place)
-  const seen = new Map<string, number>()
-  for (const line of stored) seen.set(alike(line), Math.max(seen.get(alike(line)) ?? 0, line.nth))
-  const placed = lines.flatMap((line, place) => {
-    if (known.has(place) && !moved.has(place)) return []
-    const nth = (seen.get(alike(line)) ?? 0) + 1
-    seen.set(alike(line), nth)
-    return [{ ...line, place: place + 1, nth }]
-  })
+  const placed = placedOf(stored, lines, (place) => !known.has(place) || moved.has(place))
+  // Only of days that the file has is it told that a line is not on them any more.
+  const isOver = new Set(over)
+  const absent = found.absent.filter((there) => !isOver.has(there))
   return {
     known,
     fresh: placed.filter(({ place }) => !moved.has(place - 1)),
     doubts: doubts.toSorted((one, other) => one.place - other.place),
+    unused,
     moved: placed.flatMap((line) => {
       const there = moved.get(line.place - 1)
       return there ? [{ there, line }] : []
     }),
-    // Only of days that the file has is it told that a line is not on them any more.
-    gone: gone.filter((there) => !over.includes(there)),
-    absent: absent.filter((there) => !over.includes(there)),
+    gone: absent.filter(({ lineId }) => said.get(lineId)?.some(({ is }) => is === 'fresh')),
+    absent,
+    back,
   }
+}
+
+/** Whether a file has what is stored of its days, and nothing else. */
+function isSame(
+  byDay: ReadonlyMap<Day, readonly StoredLine[]>,
+  places: ReadonlyMap<Day | undefined, readonly number[]>,
+  lines: readonly Line[],
+): boolean {
+  const isSameDay = (on: Day | undefined, inFile: readonly number[]) => {
+    const [there, given] = [(on && byDay.get(on)) ?? [], inFile.flatMap((place) => lines[place] ?? [])]
+    return there.length === given.length && isWithin(counted(given, inFull), counted(there, inFull))
+  }
+  return [...byDay.keys()].every((on) => places.has(on)) && [...places].every(([on, inFile]) => isSameDay(on, inFile))
+}
+
+/** The lines that get a place of their own with this file. */
+function placedOf<Given extends Line>(
+  stored: readonly StoredLine[],
+  lines: readonly Given[],
+  isPlaced: (place: number) => boolean,
+): NewLine<Given>[] {
+  const seen = new Map<string, number>()
+  for (const line of stored) seen.set(alike(line), Math.max(seen.get(alike(line)) ?? 0, line.nth))
+  return lines.flatMap((line, place) => {
+    if (!isPlaced(place)) return []
+    const nth = (seen.get(alike(line)) ?? 0) + 1
+    seen.set(alike(line), nth)
+    return [{ ...line, place: place + 1, nth }]
+  })
 }
 
 /** Of a day that leaves open which lines are known: those whose amount is stored more often than is known for certain. */
 function openOf(told: readonly number[], there: readonly Line[], given: readonly Line[]): number[] {
   const amountOf = (index: number) => `${given[index]?.amount}`
-  const [stored, known] = [counted(there, ofAmount), counted(told, amountOf)]
+  const [stored, known, certain] = [counted(there, ofAmount), counted(told, amountOf), new Set(told)]
   return [...given.keys()].filter(
-    (index) => !told.includes(index) && (stored.get(amountOf(index)) ?? 0) > (known.get(amountOf(index)) ?? 0),
+    (index) => !certain.has(index) && (stored.get(amountOf(index)) ?? 0) > (known.get(amountOf(index)) ?? 0),
   )
 }
 
-/** The stored lines of days that the file has whole and that it has no longer on them. Of its own first and last day it has all where it begins or ends with what is stored. */
-function missingOf<Given extends Line>(
-  stored: readonly StoredLine[],
-  lines: readonly Given[],
-  known: ReadonlySet<number>,
-): StoredLine[] {
+/** The days that a file has whole: all between its first and its last, and these where it begins or ends with what is stored. */
+function wholeDays(byDay: ReadonlyMap<Day, readonly StoredLine[]>, lines: readonly Line[]): ReadonlySet<Day> {
   const [first, last] = [lines[0]?.on ?? '', lines.at(-1)?.on ?? '']
-  return [...Map.groupBy(stored, ({ on }) => on)].flatMap(([on, there]) => {
+  const days = [...byDay].filter(([on, there]) => {
     const ends = on === first || on === last ? endsOf(piecesOf(there)) : undefined
-    if (on < first || on > last) return []
-    if (on === first && ends?.opening !== opening(lines)) return []
-    if (on === last && ends?.closing !== closing(lines)) return []
-    const found = lines.filter((line, place) => line.on === on && known.has(place))
-    const paired = new Set(chosen(found, there, { isOrdered: false }))
-    return there.filter((line, index) => !paired.has(index) && !line.isGone)
+    return (on !== first || ends?.opening === opening(lines)) && (on !== last || ends?.closing === closing(lines))
   })
+  return new Set(days.map(([on]) => on))
+}
+
+/** Lines of a file that are stored under their reference or narration on another day, and no longer on it, with what they are there. */
+function movedElsewhere<Given extends Line>(
+  own: readonly StoredLine[],
+  lines: readonly Given[],
+  told: ReadonlySet<Line>,
+  whole: ReadonlySet<Day>,
+): { places: ReadonlySet<number>; stored: ReadonlySet<StoredLine> } {
+  const references = new Set([...told].map(referenced))
+  const [inStore, inFile] = [new Set(own.map(inFull)), new Set(lines.map(inFull))]
+  const [places, stored] = [new Set<number>(), new Set<StoredLine>()]
+  for (const [by, days] of identities) {
+    const open = [...lines.entries()].filter(([place, line]) => !places.has(place) && !told.has(line))
+    const there = own.filter((line) => !stored.has(line) && !(line.reference && references.has(referenced(line))))
+    const onDay = (line: Line) => `${by(line)} ${line.on}`
+    const [given, here] = [counted(open, ([, line]) => onDay(line)), counted(there, onDay)]
+    // Of lines of one key on one day that is the moved one whose balance is another.
+    const more = beyond(
+      first(open, ([, line]) => inStore.has(inFull(line))),
+      ([, line]) => onDay(line),
+      here,
+    )
+    const missing = beyond(
+      first(there, (line) => inFile.has(inFull(line))),
+      onDay,
+      given,
+    ).filter(({ on, isGone }) => whole.has(on) && !isGone)
+    for (const pair of nearest(missing, more, by, days, (_, place) => !places.has(place))) {
+      places.add(pair.place)
+      stored.add(pair.there)
+    }
+  }
+  return { places, stored }
+}
+
+/** Those of which it holds, and then the others. */
+function first<Each>(items: readonly Each[], holds: (item: Each) => boolean): Each[] {
+  return [...items.filter(holds), ...items.filter((item) => !holds(item))]
+}
+
+/** Of items of one key those that are more than there are on the other side. */
+function beyond<Each>(items: readonly Each[], by: (item: Each) => string, others: ReadonlyMap<string, number>): Each[] {
+  const left = new Map(others)
+  return items.filter((item) => {
+    const count = left.get(by(item)) ?? 0
+    left.set(by(item), count - 1)
+    return count <= 0
+  })
+}
+
+/** The known ones of a day without what is elsewhere: of each amount as many as stay on both sides, in their place others of the same amount. */
+function staysOf(
+  found: readonly number[],
+  staying: readonly Line[],
+  given: readonly Line[],
+  isElsewhere: (index: number) => boolean,
+): readonly number[] {
+  const amountOf = (index: number) => `${given[index]?.amount}`
+  const stays = [...given.keys()].filter((index) => !isElsewhere(index))
+  const [most, here] = [counted(found, amountOf), counted(staying, ofAmount)]
+  if (stays.length === given.length && isWithin(most, here)) return found
+  const left = stays.flatMap((index) => given[index] ?? [])
+  return chosen(staying, left, { isOrdered: false, most }).flatMap((index) => stays[index] ?? [])
+}
+
+/** The stored lines of days that the file has whole and that it has no longer on them, and those that were gone and are on them. */
+function missingOf(
+  byDay: ReadonlyMap<Day, readonly StoredLine[]>,
+  places: ReadonlyMap<Day | undefined, readonly number[]>,
+  lines: readonly Line[],
+  {
+    known,
+    asked,
+    whole,
+    elsewhere,
+  }: {
+    known: ReadonlySet<number>
+    asked: ReadonlySet<number>
+    whole: ReadonlySet<Day>
+    elsewhere: ReadonlySet<StoredLine>
+  },
+): { missing: StoredLine[]; back: StoredLine[] } {
+  const [missing, back]: [StoredLine[], StoredLine[]] = [[], []]
+  for (const [on, all] of byDay) {
+    const inFile = places.get(on) ?? []
+    // Which of them are missing is open until it is said which are known.
+    if (!whole.has(on) || inFile.some((place) => asked.has(place))) continue
+    const there = [...all.filter(({ isGone }) => !isGone), ...all.filter(({ isGone }) => isGone)]
+    const staying = there.filter((line) => !elsewhere.has(line))
+    const found = inFile.flatMap((place) => (known.has(place) ? (lines[place] ?? []) : []))
+    const paired = new Set(chosen(found, staying, { isOrdered: false }).map((index) => staying[index]))
+    missing.push(...all.filter((line) => !paired.has(line) && !line.isGone))
+    back.push(...staying.filter((line) => paired.has(line) && (line.isGone || line.isMissing)))
+  }
+  return { missing, back }
 }
 
 const daysApart = (one: Line, other: Line) => Math.abs(daysBetween(one.on, other.on))
 
-/** What is stored around a file and explains why it does not begin with what the day before ended with, or end with what the day after began with: a line that was moved into it, the likeliest one. */
+/** What is stored around a file and explains why it does not begin with what the day before ended with, or end with what the day after began with: lines that may have been moved into it, the likeliest first, each once it was said of the one before that it is not in the file. */
 function movedOver<Given extends Line>(
   stored: readonly StoredLine[],
   lines: readonly Given[],
   others: readonly (readonly [number, Given])[],
+  said: ReadonlyMap<BankLineId | null, readonly Answer[]>,
 ): StoredLine[] {
   const [first, last] = [lines[0]?.on ?? '', lines.at(-1)?.on ?? '']
   const before = stored.filter(({ on }) => on < first).toSorted((one, other) => (one.on > other.on ? -1 : 1))
   const after = stored.filter(({ on }) => on > last).toSorted((one, other) => (one.on < other.on ? -1 : 1))
-  const endsOfDay = (beside: readonly StoredLine[]) => endsOf(piecesOf(stored.filter(({ on }) => on === beside[0]?.on)))
-  const [previous, next] = [endsOfDay(before), endsOfDay(after)]
+  const endsOn = (day: Day | undefined) => endsOf(piecesOf(stored.filter(({ on }) => on === day)))
+  const [previous, next] = [endsOn(before[0]?.on), endsOn(after[0]?.on)]
   const over = (beside: readonly StoredLine[], gap: bigint) => {
     const found = gap === 0n ? [] : beside.filter(({ amount, isGone }) => amount === gap && !isGone)
+    const likeliest = new Set<StoredLine>()
     for (const by of [referenced, narrated, ofAmount]) {
       const keys = new Set(others.map(([, line]) => by(line)))
-      const likeliest = found.find((there) => by(there) !== undefined && keys.has(by(there)))
-      if (likeliest) return [likeliest]
+      for (const there of found) if (by(there) !== undefined && keys.has(by(there))) likeliest.add(there)
     }
-    return []
+    const all = [...likeliest]
+    const isDecided = ({ lineId }: StoredLine) => {
+      const answers = said.get(lineId) ?? []
+      return answers.length > 0 && answers.every(({ is }) => is === 'fresh')
+    }
+    const open = all.findIndex((there) => !isDecided(there))
+    return open === -1 ? all : all.slice(0, open + 1)
   }
+  // A file that begins or ends as an earlier one of that day says nothing more than that one did.
   return [
-    ...(previous ? over(before, previous.closing - opening(lines)) : []),
-    ...(next ? over(after, closing(lines) - next.opening) : []),
+    ...(previous && endsOn(lines[0]?.on)?.opening !== opening(lines) ? over(before, previous.closing - opening(lines)) : []), // prettier-ignore
+    ...(next && endsOn(lines.at(-1)?.on)?.closing !== closing(lines) ? over(after, closing(lines) - next.opening) : []),
   ]
 }
 
-/** Banks move a line by a few days; one with the same reference or narration is looked for on all. */
+/** Banks move a line by a few days. */
 export const daysMoved = 7
 
-/** Which new line of a file may be which stored one of another day, the likeliest first: by reference, by narration, then by amount alone. */
+/** A day and those to which a bank may have moved its lines, the nearest first. */
+const around = (on: Day) =>
+  Array.from({ length: 2 * daysMoved + 1 }, (_, step) => addDays(on, step % 2 === 0 ? -step / 2 : (step + 1) / 2))
+
+/** So many stored lines a line of a file is offered at once. */
+const offeredMax = 5
+
+/** Which new line of a file may be which stored one that the file has no longer, the likeliest first: by reference, by narration, then by amount alone; each once, until it is said of all that may be one another. */
 function movedOf<Given extends Line>(
   missing: readonly StoredLine[],
   others: readonly (readonly [number, Given])[],
-  answers: ReadonlyMap<number, Answer>,
-) {
-  const pairs: { there: StoredLine; place: number }[] = []
-  const taken = new Set<number>()
-  const said = new Set<StoredLine>()
-  let left = missing
-  const isNear = (one: Line, other: Line) => daysApart(one, other) <= daysMoved
-  for (const [by, holds] of [[referenced], [narrated], [ofAmount, isNear]] as const) {
-    const places = Map.groupBy(others, ([, line]) => by(line))
-    left = left.filter((there) => {
-      const key = by(there)
-      const candidates = (key === undefined ? [] : (places.get(key) ?? []))
-        .filter(([place, line]) => line.on !== there.on && !taken.has(place) && (!holds || holds(line, there)))
-        .toSorted(([, one], [, other]) => daysApart(one, there) - daysApart(other, there))
-      for (const [place] of candidates) {
-        taken.add(place)
-        pairs.push({ there, place })
-        if (answers.get(place) !== 'fresh') return false
-        said.add(there)
-      }
-      return true
-    })
+  answers: readonly Answer[],
+  elsewhere: ReadonlySet<number>,
+): { known: ReadonlyMap<number, StoredLine>; doubts: Doubt<Given>[]; unused: Answer[]; absent: StoredLine[] } {
+  const [there, given] = [new Map(missing.map((line) => [line.lineId, line])), new Map(others)]
+  const [known, refused, unused] = [new Map<number, StoredLine>(), new Map<number, StoredLine[]>(), [] as Answer[]]
+  const taken = new Set<StoredLine>()
+  for (const answer of answers.filter(({ lineId }) => lineId !== null)) {
+    const [{ place, is }, old] = [answer, there.get(answer.lineId as BankLineId)]
+    const line = given.get(place)
+    const mayBe = old && line && likenesses.some(([by, days]) => by(old) !== undefined && by(old) === by(line) && daysApart(old, line) <= days) // prettier-ignore
+    if (!mayBe || (old.on === line.on && !elsewhere.has(place))) unused.push(answer)
+    else if (is === 'fresh') refused.set(place, [...(refused.get(place) ?? []), old])
+    else if (known.has(place) || taken.has(old)) unused.push(answer)
+    else {
+      known.set(place, old)
+      taken.add(old)
+    }
   }
-  return { pairs, gone: left.filter((there) => said.has(there)), absent: [...left] }
+  const pairs = new Map<number, StoredLine>()
+  const may = (old: StoredLine, place: number) =>
+    !known.has(place) && !pairs.has(place) && !refused.get(place)?.includes(old)
+  for (const [by, days] of likenesses)
+    for (const { there: old, place } of nearest(
+      missing.filter((line) => !taken.has(line)),
+      others,
+      by,
+      days,
+      may,
+      elsewhere,
+    )) {
+      // prettier-ignore
+      pairs.set(place, old)
+      taken.add(old)
+    }
+  const doubtOf = (place: number, stored: readonly StoredLine[], answer?: Answer['is']): Doubt<Given>[] => {
+    const line = given.get(place)
+    return line ? [{ place, line, stored, ...(answer && { answer }) }] : []
+  }
+  const settled = new Set(known.values())
+  const near = Map.groupBy(missing.filter((line) => !settled.has(line)), (line) => `${line.amount} ${line.on}`) // prettier-ignore
+  const daysAround = new Map([...new Set(others.map(([, { on }]) => on))].map((on) => [on, around(on)]))
+  const offered = (place: number, old: StoredLine) => {
+    const { on, amount } = given.get(place) ?? old
+    const all = [old]
+    for (const day of daysAround.get(on) ?? [])
+      for (const line of day === on && !elsewhere.has(place) ? [] : (near.get(`${amount} ${day}`) ?? [])) {
+        if (all.length === offeredMax) return all
+        if (line !== old && !refused.get(place)?.includes(line)) all.push(line)
+      }
+    return all
+  }
+  const isOpen = (place: number) => known.has(place) || pairs.has(place)
+  return {
+    known,
+    doubts: [
+      ...[...known].flatMap(([place, old]) => doubtOf(place, [old], 'known')),
+      ...[...pairs].flatMap(([place, old]) => doubtOf(place, offered(place, old))),
+      ...[...refused].flatMap(([place, all]) => (isOpen(place) ? [] : doubtOf(place, all, 'fresh'))),
+    ],
+    unused,
+    absent: missing.filter((line) => !taken.has(line)),
+  }
+}
+
+/** Pairs of lines of one key that are no more than so many days apart, the nearest days first. Those of one day are pairs where the line was looked for elsewhere alone. */
+function nearest<Given extends Line>(
+  missing: readonly StoredLine[],
+  others: readonly (readonly [number, Given])[],
+  by: (line: Line) => string | undefined,
+  days: number,
+  may: (there: StoredLine, place: number) => boolean,
+  elsewhere: ReadonlySet<number> = new Set(),
+): { there: StoredLine; place: number }[] {
+  const pairs: { there: StoredLine; place: number }[] = []
+  const groups = Map.groupBy(others, ([, line]) => by(line))
+  for (const [key, lines] of Map.groupBy(missing, by)) {
+    const given = key === undefined ? undefined : groups.get(key)
+    if (!given) continue
+    const [from, to] = [Map.groupBy(lines, ({ on }) => on), Map.groupBy(given, ([, { on }]) => on)]
+    const steps = [...from.keys()].flatMap((one) => [...to.keys()].flatMap((other) => {
+      const apart = Math.abs(daysBetween(one, other))
+      return apart > days ? [] : { one, other, apart }
+    })) // prettier-ignore
+    const taken = new Set<StoredLine | number>()
+    for (const { one, other, apart } of steps.toSorted((left, right) => left.apart - right.apart)) {
+      const open = (to.get(other) ?? []).flatMap(([place]) => (taken.has(place) || (apart === 0 && !elsewhere.has(place)) ? [] : place)) // prettier-ignore
+      for (const there of from.get(one) ?? []) {
+        const at = taken.has(there) ? -1 : open.findIndex((place) => may(there, place))
+        const place = open[at]
+        if (place === undefined) continue
+        open.splice(at, 1)
+        taken.add(there).add(place)
+        pairs.push({ there, place })
+      }
+    }
+  }
+  return pairs
 }
 
 /** The known ones of a day: of each amount as many as the days tell, first those that references tell. Undefined where the two don't agree, or leave open which are known. */
@@ -276,6 +505,10 @@ const referenced = ({ amount, reference }: Line) => {
   const own = tellingReference(reference)
   return own && `${amount} ${own}`
 }
+/** What makes two lines of different days one, and how many days they may be apart: a reference comes once, a narration each month. */
+const identities = [[referenced, 366], [narrated, 31]] as const // prettier-ignore
+/** The same, and what may make them one: that the amount is the same. */
+const likenesses = [...identities, [ofAmount, daysMoved]] as const
 const withReference = (by: (line: Line) => string) => (line: Line) =>
   `${by(line)} ${tellingReference(line.reference) ?? ''}`
 const opening = ([line]: readonly Line[]) => (line ? line.balance - line.amount : 0n)

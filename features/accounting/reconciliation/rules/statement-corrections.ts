@@ -1,4 +1,5 @@
 import { dayText } from '#core/calendar.ts'
+import type { BankLineId } from '#core/ids.ts'
 import { moneyText } from '#core/money.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import { rowText } from '#core/spreadsheets/left-out.ts'
@@ -18,13 +19,15 @@ export type Corrections = {
   takeBack?: readonly number[] | undefined
   cells?: readonly { row: number; column: number; value: string }[] | undefined
   lineOrder?: LineOrder | undefined
-  /** Rows that may be lines that are here already, and are. */
-  known?: readonly number[] | undefined
+  /** Rows that may be lines that are here already, and are: of their own day, or this line of another. */
+  known?: readonly RowAnswer[] | undefined
   /** The same that are others. */
-  fresh?: readonly number[] | undefined
+  fresh?: readonly RowAnswer[] | undefined
   /** Rows whose figures differ from the lines, which are all here. */
   differ?: readonly number[] | undefined
 }
+
+export type RowAnswer = { row: number; line: BankLineId | null }
 
 /** What was corrected or said by hand, as it is kept with the statement; `heading` is null for a whole row. */
 export type Corrected = {
@@ -65,8 +68,8 @@ export function correctTable(
   }
   for (const row of leaveOut) known('leaveOut', row, `${row}`, all.has(row))
   for (const row of takeBack) known('takeBack', row, `${row}`, all.has(row))
-  for (const row of here) known('known', row, `line ${row}`, all.has(row))
-  for (const row of fresh) known('fresh', row, `line ${row}`, all.has(row))
+  for (const { row, line } of here) known('known', row, `line ${row} ${line}`, all.has(row))
+  for (const { row, line } of fresh) known('fresh', row, `line ${row} ${line}`, all.has(row))
   for (const row of differ) known('differ', row, `figure ${row}`, all.has(row))
   for (const { row, column } of cells)
     known('cells', row, `${row} ${column}`, all.get(row)?.cells[column] !== undefined)
@@ -121,10 +124,11 @@ export function correctionsMade(
 
 /** What was said of lines that may be here already. */
 export function doubtsAnswered(doubts: readonly Doubt<Placed>[]): Corrected[] {
-  return doubts.flatMap(({ line, there, answer }): Corrected[] => {
+  return doubts.flatMap(({ line, stored, answer }): Corrected[] => {
     if (!answer) return []
-    const { on, narration, amount } = there ?? line
-    const kind = answer === 'fresh' ? 'another' : there ? 'moved' : 'known'
-    return [{ row: line.row, kind, heading: null, was: `${moneyText(amount)} of ${dayText(on)}, ${narration}`, became: null }] // prettier-ignore
+    const kind = answer === 'fresh' ? 'another' : stored.length > 0 ? 'moved' : 'known'
+    return (stored.length > 0 ? stored : [line]).map(({ on, narration, amount }) => {
+      return { row: line.row, kind, heading: null, was: `${moneyText(amount)} of ${dayText(on)}, ${narration}`, became: null } // prettier-ignore
+    })
   })
 }

@@ -190,6 +190,20 @@ describe('a figure beside the lines', () => {
       ],
     ],
     ['of another day', [['Available balance', '77.00'], ['Balance on 30.09.2026', '5.00 NGN'], ['Opening Balance']]],
+    [
+      'with nothing behind its name',
+      [
+        ['Opening balance:', ''],
+        ['5.00', ''],
+      ],
+    ],
+    [
+      'with nothing behind one of two',
+      [
+        ['Opening balance', '', 'Closing balance', '1,069.50'],
+        ['5.00', ''],
+      ],
+    ],
     ['nowhere', [['Statement of account'], ['Period', '01/09/2026 - 30/09/2026']]],
   ])('that agrees says nothing more: %s', (_, above) => {
     expect(differing(above)).toEqual([])
@@ -233,6 +247,8 @@ describe('a figure beside the lines', () => {
   test.each([
     ['at the end', lines, [total('0.50', '70.00', '')], []],
     ['at the end with the balance', lines, [total('0.50', '70.00', '1069.50')], []],
+    ['at the end with the sum of all balances', lines, [total('0.50', '70.00', '3,169.00')], []],
+    ['of a page each with the sums of their balances', [...lines.slice(0, 2), total('0.50', '50.00', '2099.50'), ...lines.slice(2)], [total('', '20.00', '1069.50')], []], // prettier-ignore
     ['without a debit', lines, [total('', '70.00', '')], []],
     ['of a page each', [...lines.slice(0, 2), total('0.50', '50.00'), ...lines.slice(2)], [total('', '20.00'), ['', 'GRAND TOTAL', '0.50', '70.00']], []], // prettier-ignore
     ['carried on', [...lines.slice(0, 2), total('0.50', '50.00'), ...lines.slice(2)], [total('0.50', '70.00')], []],

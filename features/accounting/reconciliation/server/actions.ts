@@ -1,5 +1,10 @@
+import { dayText } from '#core/calendar.ts'
 import { type Kobo, kobo, moneyText, sumKobo } from '#core/money.ts'
 import { refusal, refuse } from '#core/refusal.ts'
+import {
+  reopenLine as reopenContract,
+  setLineAside as asideContract,
+} from '#features/accounting/reconciliation/contract.ts'
 import * as contract from '#features/accounting/reconciliation/recorded-lines.ts'
 import type { Becomes } from '#features/accounting/reconciliation/recorded-lines.ts'
 import { ruleWordsMax, wordsOf } from '#features/accounting/reconciliation/rules/learn.ts'
@@ -9,6 +14,7 @@ import { enterParts, leftOf, refuseMatched } from './enter-line.ts'
 import { findBankAccount, findLine, findLines, lockBankAccount } from './queries.ts'
 import { findDirection, isTaken } from './reads.ts'
 import { changedTo, lockParts, placed, type RecordedPart, recordPart, taughtBy } from './record-part.ts'
+import { updateAside } from './store.ts'
 import { countUse, learnRules } from './writes.ts'
 
 const ruleWordsMissing = refusal(
@@ -25,6 +31,11 @@ const sideWrong = refusal(
   'side_wrong',
   422,
   'The money of this line {way}. Open the line again and split it from there.',
+)
+const lineNotMissing = refusal(
+  'bank_line_not_missing',
+  409,
+  'Every statement of {day} that was read has this line. Read a statement of the bank that no longer has it, with the days before and after, and then set it aside.',
 )
 const ruleExists = refusal('rule_exists', 409, 'Another rule has the same words. Remove one of the two.')
 
@@ -130,4 +141,27 @@ export const removeBankRule = action(contract.removeBankRule, async ({ tx }, { a
   await lockBankAccount(tx, accountId)
   if ((await remove(tx, 'app.bank_rule', { accountId, ruleId })) === 0) refuse('not_found')
   return { id: ruleId }
+})
+
+/** Refuses: not_found, bank_line_matched, bank_line_proposed, bank_line_set_aside, match_taken, bank_line_not_missing. */
+export const setLineAside = action(asideContract, async ({ tx, actor }, { accountId, lineId }) => {
+  await lockBankAccount(tx, accountId)
+  const line = (await findLine(tx, lineId)) ?? refuse('not_found')
+  if (line.accountId !== accountId) refuse('not_found')
+  refuseMatched(line, 'lineId')
+  if (line.waits) refuse('match_taken', { field: 'lineId' })
+  if (!line.isMissing) refuse(lineNotMissing({ field: 'lineId', day: dayText(line.on) }))
+  await updateAside(tx, lineId, actor.name)
+  tx.addToTrail({ line: `${moneyText(line.amount)} of ${dayText(line.on)}, ${line.narration}` })
+  return { id: lineId }
+})
+
+/** Refuses: not_found. */
+export const reopenLine = action(reopenContract, async ({ tx }, { accountId, lineId }) => {
+  await lockBankAccount(tx, accountId)
+  const line = (await findLine(tx, lineId)) ?? refuse('not_found')
+  if (line.accountId !== accountId || !line.isAside) refuse('not_found')
+  await updateAside(tx, lineId, null)
+  tx.addToTrail({ line: `${moneyText(line.amount)} of ${dayText(line.on)}, ${line.narration}` })
+  return { id: lineId }
 })

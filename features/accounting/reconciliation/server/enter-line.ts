@@ -15,6 +15,12 @@ const lineProposed = refusal(
   'Ajose found this line in the books already. Under “To confirm”, confirm it, or choose “Not this” and record it then.',
 )
 
+const lineAside = refusal(
+  'bank_line_set_aside',
+  409,
+  'This line is set aside, because the bank has taken it back. Under “Set aside”, choose “Open again” to record it.',
+)
+
 type Entered = { id: TransactionId; entryId: EntryId | null; amount: Kobo }
 
 /** A line of the bank is what an officer recorded by its own form. Rules learn from it. Refuses as `enterParts` does. */
@@ -30,7 +36,7 @@ export async function enterLine(
 
 /**
  * A line of the bank is what was recorded from it: they are matched, or the line waits with what of it waits for approval. Refuses:
- * not_found, bank_line_matched, bank_line_proposed, match_taken, bank_line_unequal.
+ * not_found, bank_line_matched, bank_line_proposed, bank_line_set_aside, match_taken, bank_line_unequal.
  */
 export async function enterParts(
   tx: Tx,
@@ -55,11 +61,12 @@ export async function enterParts(
   if (entered?.transactionId) saveEntered(tx, lineId, entered.transactionId)
 }
 
-/** Refuses: bank_line_matched, bank_line_proposed. */
+/** Refuses: bank_line_matched, bank_line_proposed, bank_line_set_aside. */
 export function refuseMatched(
-  { isMatched, isProposed }: { isMatched: boolean; isProposed: boolean },
+  { isMatched, isProposed, isAside }: { isMatched: boolean; isProposed: boolean; isAside: boolean },
   field: string,
 ): void {
+  if (isAside) refuse(lineAside({ field }))
   if (isProposed) refuse(lineProposed({ field }))
   if (isMatched) refuse('bank_line_matched', { field })
 }

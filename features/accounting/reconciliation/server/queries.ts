@@ -18,7 +18,12 @@ import {
   type Side,
 } from '#features/accounting/reconciliation/rules/match.ts'
 import { cluesOf, type Payer, suggestPayers } from '#features/accounting/reconciliation/rules/suggest.ts'
-import type { Corrected, Corrections, Table } from '#features/accounting/reconciliation/rules/statement-corrections.ts'
+import type {
+  Corrected,
+  Corrections,
+  RowAnswer,
+  Table,
+} from '#features/accounting/reconciliation/rules/statement-corrections.ts'
 import {
   type Answer,
   type Known,
@@ -51,7 +56,7 @@ const unlikeFirst = refusal(
 )
 
 const accountColumns = sql`a.account_id, a.code, a.name, (select max(s.to_on) from app.bank_statement s where s.account_id = a.account_id) as "asOf",
-  (select count(*)::int from app.bank_line l where l.account_id = a.account_id and l.match_id is null) as "openLines",
+  (select count(*)::int from app.bank_line l where l.account_id = a.account_id and l.match_id is null and l.set_aside_at is null) as "openLines",
   (select count(*)::int from app.bank_match m where m.account_id = a.account_id and m.confirmed_at is null) as proposals`
 
 export async function listBankAccounts(tx: Tx): Promise<BankAccount[]> {
@@ -88,18 +93,23 @@ export async function findKnown(
   accountId: AccountId,
   { lines, isBalanceAtEnd }: Pick<Reading, 'lines' | 'isBalanceAtEnd'>,
   { known = [], fresh = [] }: Corrections,
-): Promise<Known<Reading['lines'][number]>> {
+): Promise<Omit<Known<Reading['lines'][number]>, 'unused'> & { unused: RowAnswer[] }> {
   const days = lines.map(({ on }) => on).toSorted()
   const stored = await tx.many<StoredLine>(sql`
-    select l.line_id, l.nth, l.is_gone, l.on_day as on, l.narration, l.amount, l.balance, l.statement_id, l.place, s.from_on as from, s.to_on as to, s.is_balance_at_end as "isBalanceAtEnd", l.reference
+    select l.line_id, l.nth, l.is_gone or l.set_aside_at is not null as "isGone", l.missing_from is not null as "isMissing", l.on_day as on, l.narration, l.amount, l.balance, l.statement_id, l.place, s.from_on as from, s.to_on as to, s.is_balance_at_end as "isBalanceAtEnd", l.reference
     from app.bank_line l join app.bank_statement s using (statement_id)
     where l.account_id = ${accountId} and l.on_day between ${days[0] ?? null}::date - ${daysMoved}::int and ${days.at(-1) ?? null}::date + ${daysMoved}::int order by s.uploaded_at, s.statement_id, l.place`)
-  const said = new Map<number, Answer>([...known.map((row) => [row, 'known'] as const), ...fresh.map((row) => [row, 'fresh'] as const)]) // prettier-ignore
-  const answers = lines.flatMap(({ row }, place) => {
-    const answer = said.get(row)
-    return answer ? [[place, answer] as const] : []
-  })
-  return knownLines(stored, lines, isBalanceAtEnd, new Map(answers))
+  const places = new Map(lines.map(({ row }, place) => [row, place]))
+  const none: RowAnswer[] = []
+  const said = ([...([['known', known], ['fresh', fresh]] as const)]).flatMap(([is, all]) => all.flatMap(({ row, line: lineId }): Answer[] => {
+    const place = places.get(row)
+    if (place !== undefined) return [{ place, lineId, is }]
+    none.push({ row, line: lineId })
+    return []
+  })) // prettier-ignore
+  const found = knownLines(stored, lines, isBalanceAtEnd, said)
+  const unused = found.unused.map(({ place, lineId }) => ({ row: lines[place]?.row ?? 0, line: lineId }))
+  return { ...found, unused: [...none, ...unused] }
 }
 
 /** The latest statement of an account that begins no later than this day. */
@@ -234,11 +244,12 @@ export async function getReconciliation(
     select statement_id as id, file_name, from_on as from, to_on as to, opening_balance as opening, closing_balance as closing, lines,
       (select count(*)::int from app.bank_statement_correction c where c.statement_id = s.statement_id) as corrections, uploaded_by_name as "uploadedBy", uploaded_at
     from app.bank_statement s where account_id = ${accountId} order by to_on desc, uploaded_at desc limit 60`)
-  const { matched } = await tx.one<{ matched: number }>(sql`
-    select count(*)::int as matched from app.bank_line l join app.bank_match m using (match_id) where l.account_id = ${accountId} and m.confirmed_at is not null`)
+  const { matched, setAside } = await tx.one<{ matched: number; setAside: number }>(sql`
+    select count(*) filter (where m.confirmed_at is not null)::int as matched, count(*) filter (where l.set_aside_at is not null)::int as set_aside
+    from app.bank_line l left join app.bank_match m using (match_id) where l.account_id = ${accountId}`)
   const [latest] = statements
   const first = await findFirstDay(tx, accountId)
-  if (!latest || !first) return { ...account, matched, figures: null, statements }
+  if (!latest || !first) return { ...account, matched, setAside, figures: null, statements }
   const { to: asOf, closing } = latest
   const sums = await tx.one<
     Omit<ReconciliationFigures, 'statement'> & { depositsCount: number; paymentsCount: number; notInBooksCount: number }
@@ -250,10 +261,11 @@ export async function getReconciliation(
       select sum(e.amount) filter (where e.amount > 0) as deposits, count(*) filter (where e.amount > 0)::int as deposits_count,
         sum(e.amount) filter (where e.amount < 0) as payments, count(*) filter (where e.amount < 0)::int as payments_count
       from (${openEntries(accountId, first, asOf)}) e) o
-    cross join (select sum(amount) as amount, count(*)::int as count from app.bank_line where account_id = ${accountId} and match_id is null) l`)
+    cross join (select sum(amount) as amount, count(*)::int as count from app.bank_line where account_id = ${accountId} and match_id is null and set_aside_at is null) l`)
   return {
     ...account,
     matched,
+    setAside,
     figures: { asOf, statement: closing, ...sums, ...differenceOf({ statement: closing, ...sums }) },
     statements,
   }
@@ -278,6 +290,10 @@ export type RecordableLine = {
   isMatched: boolean
   /** It is matched with what no one has confirmed. */
   isProposed: boolean
+  /** The bank has taken it back, as an officer said. */
+  isAside: boolean
+  /** A statement of its day that was read later lacks it. */
+  isMissing: boolean
   waits: boolean
   /** What of it is posted already, and by which entries. */
   recorded: Kobo
@@ -287,7 +303,8 @@ export type RecordableLine = {
 /** Those of these lines that there are, in the order of time. */
 export async function findLines(tx: Tx, lineIds: readonly BankLineId[]): Promise<RecordableLine[]> {
   return tx.many<RecordableLine>(sql`
-    select l.line_id, l.account_id, l.on_day as on, l.narration, l.amount, l.match_id is not null as "isMatched", exists (select from app.bank_match m where m.match_id = l.match_id and m.confirmed_at is null) as "isProposed", w.transaction_id is not null as waits,
+    select l.line_id, l.account_id, l.on_day as on, l.narration, l.amount, l.match_id is not null as "isMatched", exists (select from app.bank_match m where m.match_id = l.match_id and m.confirmed_at is null) as "isProposed", l.set_aside_at is not null as "isAside", l.missing_from is not null or l.is_gone as "isMissing",
+      w.transaction_id is not null as waits,
       (select coalesce(sum(p.amount), 0)::bigint from (${recordedParts}) p) as recorded, array(select p.entry_id from (${recordedParts}) p) as entries
     from app.bank_line l ${waiting} where l.line_id = any (${lineIds}::uuid[]) order by l.on_day, l.place, l.line_id`)
 }
@@ -323,9 +340,13 @@ export async function findReversedProposal(
 }
 
 type BankLine = Replied<typeof linesContract>
-type LineRow = Omit<BankLine, 'match' | 'suggestions' | 'proposal'> & {
+type LineRow = Omit<BankLine, 'match' | 'suggestions' | 'proposal' | 'missingFrom' | 'setAside'> & {
   matchId: BankMatchId | null
   confirmedBy: string | null
+  missingFile: string | null
+  missingAt: Date | null
+  asideBy: string | null
+  asideAt: Date | null
 }
 
 const lineOrders: Record<string, Statement> = {
@@ -342,7 +363,8 @@ export async function listBankLines(
 ): Promise<PageOf<BankLine>> {
   await findBankAccount(tx, accountId)
   const shown = {
-    open: sql`l.match_id is null`,
+    open: sql`l.match_id is null and l.set_aside_at is null`,
+    aside: sql`l.set_aside_at is not null`,
     proposed: sql`l.match_id is not null and m.confirmed_at is null`,
     matched: sql`m.confirmed_at is not null`,
   }
@@ -356,8 +378,9 @@ export async function listBankLines(
     tx.many<LineRow>(sql`
       select l.line_id as id, l.on_day as on, l.narration, l.amount, l.balance, l.match_id, m.confirmed_by_name as "confirmedBy",
         (select coalesce(sum(p.amount), 0)::bigint from (${recordedParts}) p) as recorded,
-        case when w.transaction_id is not null then jsonb_build_object('transactionId', w.transaction_id, 'by', w.recorded_by_name) end as waiting
-      from app.bank_line l left join app.bank_match m using (match_id) ${waiting} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+        case when w.transaction_id is not null then jsonb_build_object('transactionId', w.transaction_id, 'by', w.recorded_by_name) end as waiting,
+        s.file_name as "missingFile", s.uploaded_at as "missingAt", l.set_aside_by_name as "asideBy", l.set_aside_at as "asideAt"
+      from app.bank_line l left join app.bank_match m using (match_id) left join app.bank_statement s on s.statement_id = l.missing_from ${waiting} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(
       sql`select count(*)::int as total from app.bank_line l left join app.bank_match m using (match_id) where ${where}`,
     ),
@@ -374,8 +397,10 @@ export async function listBankLines(
     findProposals(tx, actor, accountId, open),
   ])
   return {
-    rows: rows.map(({ matchId, confirmedBy, ...line }) => ({
+    rows: rows.map(({ matchId, confirmedBy, missingFile, missingAt, asideBy, asideAt, ...line }) => ({
       ...line,
+      missingFrom: missingFile !== null && missingAt ? { fileName: missingFile, readAt: missingAt } : null,
+      setAside: asideBy !== null && asideAt ? { by: asideBy, at: asideAt } : null,
       proposal: proposals.get(line.id) ?? null,
       suggestions: received.some(({ id }) => id === line.id) ? suggestPayers(line, payers) : [],
       match: matchId && {
@@ -499,12 +524,12 @@ export async function findUnreconciled(
       sql`select * from (${side(sql`e.amount > 0`)} union all ${side(sql`e.amount < 0`)}) s order by s.on, s.number`,
     ),
     tx.many<{ on: Day; narration: string; amount: Kobo }>(sql`
-      select on_day as on, narration, amount from app.bank_line where account_id = ${accountId} and match_id is null order by on_day, place, line_id limit ${limit}`),
+      select on_day as on, narration, amount from app.bank_line where account_id = ${accountId} and match_id is null and set_aside_at is null order by on_day, place, line_id limit ${limit}`),
   ])
   return { entries, lines }
 }
 
-/** What of an account is open on both sides and waits for no approval, in the order of time. */
+/** What of an account is open on both sides and waits for no approval, in the order of time; without lines that a later statement lacks. */
 export async function findOpenSides(
   tx: Tx,
   accountId: AccountId,
@@ -512,7 +537,7 @@ export async function findOpenSides(
   const first = (await findFirstDay(tx, accountId)) ?? lastDay
   const [lines, entries] = await Promise.all([
     tx.many<Side<BankLineId>>(
-      sql`select l.line_id as id, l.on_day as on, l.amount from app.bank_line l ${waiting} where l.account_id = ${accountId} and l.match_id is null and w.transaction_id is null order by l.on_day, l.place, l.line_id`,
+      sql`select l.line_id as id, l.on_day as on, l.amount from app.bank_line l ${waiting} where l.account_id = ${accountId} and l.match_id is null and l.set_aside_at is null and l.missing_from is null and w.transaction_id is null order by l.on_day, l.place, l.line_id`,
     ),
     tx.many<Side<EntryId>>(
       sql`select o.entry_id as id, o.on_day as on, o.amount from (${openEntries(accountId, addDays(first, -matchDays), lastDay)}) o order by o.on_day, o.entry_no`,
@@ -530,7 +555,7 @@ export async function findNamedSides(
 ): Promise<{ lines: { amount: Kobo }[]; entries: { amount: Kobo }[] }> {
   const [lines, entries] = await Promise.all([
     tx.many<{ amount: Kobo }>(
-      sql`select amount from app.bank_line where account_id = ${accountId} and match_id is null and line_id = any(${lineIds}::uuid[])`,
+      sql`select amount from app.bank_line where account_id = ${accountId} and match_id is null and set_aside_at is null and line_id = any(${lineIds}::uuid[])`,
     ),
     tx.many<{ amount: Kobo }>(
       sql`select o.amount from (${openEntries(accountId, someDay, lastDay)}) o where o.entry_id = any(${entryIds}::uuid[])`,

@@ -19,6 +19,7 @@ const linesPaged = 25
 const linesAtEnds = 5
 const rowsShown = 50
 const leftOutShown = 100
+const pairsShown = 1000
 
 /** What a bank's file comes to with these corrections. Refuses: not_found, and as `checkStatement` does. */
 export async function readStatement(
@@ -31,7 +32,7 @@ export async function readStatement(
   const reading = await readFile(tx, accountId, table, corrections, dayIn(now))
   const { lines, opening, closing, columns, headings, dayOrder, missing, asksOrder, lineOrders, rows, accountNumber } =
     reading
-  const { known, doubts, moved, absent } = await findKnown(tx, accountId, reading, corrections)
+  const { known, doubts, moved, absent, unused } = await findKnown(tx, accountId, reading, corrections)
   // What else is wrong may be why.
   const shownDoubts = reading.problems.length === 0 ? doubts : doubts.filter(({ answer }) => answer !== undefined)
   const problems = [
@@ -45,6 +46,7 @@ export async function readStatement(
   const before = from && !known.has(0) ? await findStatementBefore(tx, accountId, from) : undefined
   // A line that was moved into this file is in what the one before ended with.
   const over = sumKobo(moved.flatMap(({ there }) => (from && there.on < from ? there.amount : [])))
+  const lacking = absent.filter(({ isMissing }) => !isMissing)
   const places = lines.map((_, place) => place)
   const pages = Math.ceil(lines.length / linesPaged)
   const shown =
@@ -74,7 +76,7 @@ export async function readStatement(
     moneyOut: kobo(-sumOf(lines, (amount) => amount < 0n)),
     closing,
     before: before && before.closing - over !== opening ? before : null,
-    absent: absent[0] && problems.length === 0 ? { ...absent[0], lines: absent.length } : null,
+    absent: lacking[0] && problems.length === 0 ? { ...lacking[0], lines: lacking.length } : null,
     differences: reading.differences,
     page: shown.flatMap((place) => {
       const line = lines[place]
@@ -86,6 +88,10 @@ export async function readStatement(
       ...(corrections.cells ?? []).map(({ row }) => row),
     ]),
     rowsWithProblems: new Set(problems.map(({ row }) => row)).size,
+    pairs: shownDoubts
+      .flatMap(({ line: { row }, stored: [one], answer }) => (one && !answer ? { row, line: one.lineId } : []))
+      .slice(0, pairsShown),
+    unused: reading.problems.length === 0 ? unused : [],
     leftOut: leftOut
       .slice(0, leftOutShown)
       .map(({ number, as, cells }) => ({ row: number, why: as === 'hand' ? null : as, text: rowText(cells) })),
@@ -104,7 +110,13 @@ function rowsToShow(
   doubts: readonly Doubt<Reading['lines'][number]>[],
   asked: readonly number[],
 ) {
-  const doubtOf = new Map(doubts.map((doubt) => [doubt.line.row, doubt]))
+  // A row is asked about once more where the answer leaves it open.
+  const doubtOf = new Map(
+    [...doubts.filter(({ answer }) => answer), ...doubts.filter(({ answer }) => !answer)].map((doubt) => [
+      doubt.line.row,
+      doubt,
+    ]),
+  )
   const wrong = new Map<number, typeof problems>()
   for (const problem of problems) wrong.set(problem.row, [...(wrong.get(problem.row) ?? []), problem])
   const wanted = new Set([
@@ -138,6 +150,10 @@ function rowsToShow(
 
 function askedOf(doubt: Doubt<Reading['lines'][number]> | undefined) {
   if (!doubt) return null
-  const { there, answer = null } = doubt
-  return { stored: there ? { on: there.on, narration: there.narration, amount: there.amount } : null, answer }
+  const { line, stored, answer = null } = doubt
+  return {
+    on: line.on,
+    stored: stored.map(({ lineId: id, on, narration, amount }) => ({ id, on, narration, amount })),
+    answer,
+  }
 }

@@ -6,10 +6,15 @@ import {
   listBankAccounts,
   listStatementCorrections,
   readStatement,
+  reopenLine,
   saveStatementHeadings,
+  setLineAside,
   statementLinesMax,
+  undoMatch,
   uploadStatement,
 } from '#features/accounting/reconciliation/contract.ts'
+import { recordLines } from '#features/accounting/reconciliation/recorded-lines.ts'
+import { listAccounts } from '#features/accounting/books/books-closing.ts'
 import { updateBankAccount } from '#features/accounting/bank-accounts/contract.ts'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import { buildCooperative } from '#dev/testing/builders.ts'
@@ -113,13 +118,13 @@ describe('a statement before it is stored', () => {
     const sentence =
       'Row 2 may be a line that is here already, or another of the same day and amount: this file does not show which. Choose one of the two, or download the statement from a day before 02 Mar 2026 to a day after it, and read that.'
     expect(await officer(readStatement, { accountId }, file([again]))).toMatchObject({
-      rows: [{ row: 2, doubt: { stored: null, answer: null }, problems: [{ column: null, message: sentence }] }],
+      rows: [{ row: 2, doubt: { stored: [], answer: null }, problems: [{ column: null, message: sentence }] }],
       rowsWithProblems: 1,
     })
-    expect(await officer(readStatement, { accountId, known: [2] }, file([again]))).toMatchObject({
+    expect(await officer(readStatement, { accountId, known: [{ row: 2, line: null }] }, file([again]))).toMatchObject({
       ...{ known: 1, rowsWithProblems: 0, rows: [{ row: 2, doubt: { answer: 'known' } }] },
     })
-    expect(await officer(readStatement, { accountId, fresh: [2] }, file([again]))).toMatchObject({
+    expect(await officer(readStatement, { accountId, fresh: [{ row: 2, line: null }] }, file([again]))).toMatchObject({
       ...{ known: 0, rowsWithProblems: 0, rows: [{ row: 2, doubt: { answer: 'fresh' } }] },
     })
     expect(await officer.refused(uploadStatement, { accountId }, file([again]))).toMatchObject({
@@ -150,7 +155,7 @@ describe('a statement before it is stored', () => {
       await officer(uploadStatement, { accountId }, file(rows('03')))
       expect(await officer(readStatement, { accountId }, file(rows('04')))).toMatchObject({
         ...{ rowsWithProblems: 1, known: 2, moved: 0 },
-        rows: [{ row: 3, doubt: { stored: { on: '2026-03-03', amount: 30 }, answer: null }, problems: [{ message: sentence }] }], // prettier-ignore
+        rows: [{ row: 3, doubt: { stored: [{ on: '2026-03-03', amount: 30 }], answer: null }, problems: [{ message: sentence }] }], // prettier-ignore
       })
       expect(await officer.refused(uploadStatement, { accountId }, file(rows('04')))).toMatchObject({
         ...{ status: 409, fields: ['known'], message: sentence },
@@ -162,20 +167,34 @@ describe('a statement before it is stored', () => {
       return officer(listStatementCorrections, { accountId, statementId: statement?.id ?? '' })
     }
     const moved = await begin()
-    const same = { accountId, known: [3] }
+    const same = { accountId, known: [{ row: 3, line: moved ?? '' }] }
     expect(await officer(readStatement, same, file(rows('04')))).toMatchObject({ known: 3, moved: 1, lines: 3 })
+    // What fits no question is used for nothing, and is told.
+    const [first] = await lines()
+    const wrong = { accountId, known: [...same.known, { row: 3, line: first?.id ?? '' }] }
+    expect(await officer(readStatement, wrong, file(rows('04')))).toMatchObject({
+      ...{ known: 3, moved: 1, unused: [wrong.known[1]] },
+    })
+    expect(await officer.refused(uploadStatement, wrong, file(rows('04')))).toMatchObject({
+      ...{ status: 409, fields: ['known'] },
+      message:
+        'What was chosen for row 3 no longer applies: it is not asked any more whether the row is that line. Nothing was added. Look at the file again and choose once more where it asks.',
+    })
     // Alone it is enough to be stored, and the line keeps what it was matched with.
     expect(await officer(uploadStatement, same, file(rows('04'), 'moved.csv'))).toMatchObject({
       ...{ added: 0, known: 3, moved: 1 },
     })
     expect((await lines())[1]).toEqual({ on: '2026-03-04', amount: 30, id: moved })
+    expect((await statements()).map((each) => [each.fileName, each.lines])).toEqual([['moved.csv', 1], ['march.csv', 2]]) // prettier-ignore
     expect(await corrections()).toMatchObject([{ row: 3, kind: 'moved', was: '₦30.00 of 03 Mar 2026, TRF BOLA' }])
     expect(await officer(uploadStatement, { accountId }, file(later))).toMatchObject({ added: 1, known: 3, moved: 0 })
     expect((await officer.refused(uploadStatement, { accountId }, file(later))).message).toContain('is here already')
     expect(await app.checks()).toEqual([])
 
-    await begin()
-    expect(await officer(uploadStatement, { accountId, fresh: [3] }, file(rows('04')))).toMatchObject({ added: 1 })
+    const another = await begin()
+    expect(
+      await officer(uploadStatement, { accountId, fresh: [{ row: 3, line: another ?? '' }] }, file(rows('04'))),
+    ).toMatchObject({ added: 1 })
     expect(await corrections()).toMatchObject([{ row: 3, kind: 'another' }])
     expect((await lines()).map(({ on }) => on)).toEqual(['2026-03-01', '2026-03-03', '2026-03-04', '2026-03-06'])
     expect(await officer(uploadStatement, { accountId }, file(later))).toMatchObject({ added: 1, known: 3, moved: 0 })
@@ -184,8 +203,52 @@ describe('a statement before it is stored', () => {
     expect(await officer(readStatement, { accountId }, file(without))).toMatchObject({
       ...{ rowsWithProblems: 0, absent: { lines: 2, on: '2026-03-04', amount: 30, narration: 'TRF BOLA' } },
     })
+    // What the bank has taken back is told once, and is no open line any more where an officer sets it aside.
+    await officer(uploadStatement, { accountId }, file(without, 'without.csv'))
+    expect(
+      (await officer(readStatement, { accountId }, file([...without, '09/03/2026,DUES,,1,147']))).absent,
+    ).toBeNull()
+    const show = (which: 'open' | 'aside') => officer(listBankLines, { accountId, show: which, sort: 'on' })
+    const gone = (await show('open')).filter(({ missingFrom }) => missingFrom?.fileName === 'without.csv')
+    expect(gone.map(({ on }) => on)).toEqual(['2026-03-04', '2026-03-07'])
+    const figures = async () => {
+      const { openLines, setAside, figures: found } = await officer(getReconciliation, { accountId })
+      return [openLines, setAside, found?.notInBooks]
+    }
+    expect(await figures()).toEqual([6, 0, 136])
+    const [dues] = await show('open')
+    expect(await officer.refused(setLineAside, { accountId, lineId: dues?.id ?? '' })).toMatchObject({
+      ...{ status: 409, fields: ['lineId'] },
+      message:
+        'Every statement of 01 Mar 2026 that was read has this line. Read a statement of the bank that no longer has it, with the days before and after, and then set it aside.',
+    })
+    const lineId = gone[0]?.id ?? ''
+    const targetId = (await officer(listAccounts)).find(({ code }) => code === '4410')?.id ?? ''
+    const record = { accountId, lineIds: [lineId], as: 'income' as const, targetId, party: 'The bank' }
+    await officer(recordLines, record)
+    expect((await officer.refused(setLineAside, { accountId, lineId })).status).toBe(409)
+    const [matched] = await officer(listBankLines, { accountId, show: 'matched' })
+    expect(matched).toMatchObject({ id: lineId, missingFrom: { fileName: 'without.csv' } })
+    await officer(undoMatch, { accountId, matchId: matched?.match?.id ?? '' })
+    await officer(setLineAside, { accountId, lineId })
+    expect(await figures()).toEqual([5, 1, 106])
+    expect(await show('aside')).toMatchObject([{ id: lineId, setAside: { by: 'Test Cooperative' } }])
+    expect((await officer.refused(recordLines, record)).message).toBe(
+      'This line is set aside, because the bank has taken it back. Under “Set aside”, choose “Open again” to record it.',
+    )
+    await officer(reopenLine, { accountId, lineId })
+    expect(await figures()).toEqual([6, 0, 136])
+    await officer(setLineAside, { accountId, lineId })
+    // A file that has it again opens it.
+    const again = ['01/03/2026,DUES ADA,,50,150', '04/03/2026,TRF BOLA,,30,180', '06/03/2026,FEE,5,,175', '08/03/2026,DUES,,1,176', '09/03/2026,X,,1,177'] // prettier-ignore
+    expect(await officer(uploadStatement, { accountId }, file(again, 'again.csv'))).toMatchObject({ added: 1 })
+    expect(await show('aside')).toEqual([])
+    const opened = await officer(listBankLines, { accountId })
+    expect(opened.find(({ id }) => id === lineId)).toMatchObject({ missingFrom: null, setAside: null })
     const trail = await officer(listOwnAuditEvents)
     expect(trail.flatMap(({ parameters }) => parameters ?? []).join()).toContain('row 3 another line')
+    expect(trail.filter(({ says }) => says === 'Set a line of the bank statement aside')).toMatchObject([{ parameters: 'line: ₦30.00 of 04 Mar 2026, TRF BOLA' }, {}]) // prettier-ignore
+    expect(await app.checks()).toEqual([])
   })
 
   test('with more rows to look at than are shown has those that wait for an answer among them', async () => {
@@ -436,7 +499,7 @@ describe('a statement before it is stored', () => {
       return [reply.status, ...errors.map(({ field }) => field)]
     }
     expect(await refused('{')).toEqual([422, 'body'])
-    expect(await refused(JSON.stringify({ leaveOut: 'x'.repeat(600 * 1024) }))).toEqual([422, 'body'])
+    expect(await refused(JSON.stringify({ leaveOut: 'x'.repeat(3 * 1024 * 1024) }))).toEqual([422, 'body'])
     expect(await refused({ leaveOut: 5 })).toEqual([422, 'leaveOut'])
     expect(await refused({ leaveOut: Array.from({ length: 201 }, (_, row) => row) })).toEqual([422, 'leaveOut'])
     expect(await refused({ skip: [2] })).toEqual([422, 'skip'])

@@ -34,21 +34,42 @@ export async function insertStatement(
       ${fresh.map(({ nth }) => nth)}::int[], ${fresh.map(({ reference }) => reference ?? null)}::text[]) as f(line_id, place, on_day, narration, amount, balance, nth, reference)`)
 }
 
-/** Lines that are where this statement has them from now on, and those that are in no statement any more. */
+/** Lines that are where this statement has them from now on; those of which it was said that they are in no statement any more, those that it lacks, and those that it has again. */
 export function moveLines(
   tx: Tx,
   statementId: StatementId,
-  { moved, gone }: Pick<Known<Line>, 'moved' | 'gone'>,
+  { moved, gone, absent, back }: Pick<Known<Line>, 'moved' | 'gone' | 'absent' | 'back'>,
 ): void {
-  if (moved.length > 0)
+  if (moved.length > 0) {
     tx.send(sql`
-      update app.bank_line l set statement_id = ${statementId}, place = m.place, on_day = m.on_day, balance = m.balance, nth = m.nth, is_gone = false
+      update app.bank_statement s set lines = s.lines - m.count
+      from (select statement_id, count(*)::int as count from unnest(${moved.map(({ there }) => there.statementId)}::uuid[]) as u(statement_id) group by 1) m
+      where s.statement_id = m.statement_id`)
+    tx.send(sql`
+      update app.bank_line l set statement_id = ${statementId}, place = m.place, on_day = m.on_day, balance = m.balance, nth = m.nth, is_gone = false, missing_from = null
       from unnest(${moved.map(({ there }) => there.lineId)}::uuid[], ${moved.map(({ line }) => line.place)}::int[], ${moved.map(({ line }) => line.on)}::date[],
         ${moved.map(({ line }) => line.balance)}::bigint[], ${moved.map(({ line }) => line.nth)}::int[]) as m(line_id, place, on_day, balance, nth) where l.line_id = m.line_id`)
+  }
   if (gone.length > 0)
     tx.send(
       sql`update app.bank_line set is_gone = true where line_id = any (${gone.map(({ lineId }) => lineId)}::uuid[])`,
     )
+  const missing = absent.filter(({ isMissing }) => !isMissing)
+  if (missing.length > 0)
+    tx.send(
+      sql`update app.bank_line set missing_from = ${statementId} where line_id = any (${missing.map(({ lineId }) => lineId)}::uuid[])`,
+    )
+  if (back.length > 0)
+    tx.send(
+      sql`update app.bank_line set is_gone = false, missing_from = null, set_aside_by_name = null, set_aside_at = null where line_id = any (${back.map(({ lineId }) => lineId)}::uuid[])`,
+    )
+}
+
+/** Sets a line aside by whom it was said, or opens it again. */
+export async function updateAside(tx: Tx, lineId: BankLineId, by: string | null): Promise<void> {
+  await tx.run(
+    sql`update app.bank_line set set_aside_by_name = ${by}, set_aside_at = ${by === null ? sql`null` : sql`now()`} where line_id = ${lineId}`,
+  )
 }
 
 /** What was corrected or said by hand before a statement was stored. */

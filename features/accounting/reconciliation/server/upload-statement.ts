@@ -22,9 +22,15 @@ const readsOtherwise = refusal(
   'This file now comes to {lines} lines from {opening} to {closing}, which is not what you were shown. Nothing was added. Look at it again.',
 )
 
+const answerUnused = refusal(
+  'statement_answer_unused',
+  409,
+  'What was chosen for row {row} no longer applies: it is not asked any more whether the row is that line. Nothing was added. Look at the file again and choose once more where it asks.',
+)
+
 /**
  * Saves the lines of a bank statement that are not there yet, with what was corrected by hand, and proposes what they are in the books.
- * Refuses: not_found, statement_known, statement_line_unclear, statement_line_moved, statement_reads_otherwise, and as `readStatement` does.
+ * Refuses: not_found, statement_known, statement_line_unclear, statement_line_moved, statement_answer_unused, statement_reads_otherwise, and as `readStatement` does.
  */
 export async function uploadStatement(
   tx: Tx,
@@ -40,15 +46,17 @@ export async function uploadStatement(
       readsOtherwise({ lines: lines.length, opening: moneyText(opening), closing: moneyText(closing), field: 'shown' }),
     )
 
-  const { known, fresh, doubts, moved, gone } = await findKnown(tx, accountId, statement, corrections)
+  const { known, fresh, doubts, unused, ...stored } = await findKnown(tx, accountId, statement, corrections)
+  const { moved, back } = stored
+  if (unused[0]) refuse(answerUnused({ field: 'known', row: unused[0].row }))
   const doubt = doubts.find(({ answer }) => answer === undefined)
   if (doubt) refuse(whyUnclear(doubt))
-  if (fresh.length + moved.length === 0) refuse('statement_known', { field: 'file' })
+  if (fresh.length + moved.length + back.length === 0) refuse('statement_known', { field: 'file' })
 
   // From here on it must succeed.
   const id = newId<StatementId>()
   await insertStatement(tx, actor, { statementId: id, accountId, fileName }, statement, { fresh, moved })
-  moveLines(tx, id, { moved, gone })
+  moveLines(tx, id, stored)
   const corrected = [...statement.corrected, ...doubtsAnswered(doubts)].toSorted((one, other) => one.row - other.row)
   if (corrected.length > 0) {
     insertCorrections(tx, actor, id, corrected)

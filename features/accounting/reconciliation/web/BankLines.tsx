@@ -1,4 +1,10 @@
-import { undoMatch, confirmMatches, listBankLines } from '#features/accounting/reconciliation/contract.ts'
+import {
+  undoMatch,
+  confirmMatches,
+  listBankLines,
+  reopenLine,
+  setLineAside,
+} from '#features/accounting/reconciliation/contract.ts'
 import { BookMarked, CircleCheck, Clock, ListChecks, ListPlus } from 'lucide'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import type { Parsed } from '#core/contract/endpoint.ts'
@@ -33,7 +39,7 @@ const EmployerPaymentDrawer = lazy(async () => ({
 const RulesDrawer = lazy(async () => ({ default: (await import('./RulesDrawer.tsx')).RulesDrawer }))
 const EnterDialog = lazy(async () => ({ default: (await import('./EnterDialog.tsx')).EnterDialog }))
 
-type Show = 'open' | 'proposed' | 'matched'
+type Show = 'open' | 'proposed' | 'matched' | 'aside'
 
 const words: Record<Show, { caption: string; none: string; says: string }> = {
   proposed: {
@@ -51,6 +57,11 @@ const words: Record<Show, { caption: string; none: string; says: string }> = {
     none: 'Nothing is matched yet',
     says: 'Confirm what is proposed, or match a line by hand.',
   },
+  aside: {
+    caption: 'Set aside',
+    none: 'No line is set aside',
+    says: 'Lines that the bank has taken back appear here once you set them aside.',
+  },
 }
 
 /** Lines of the bank: what they are in the books, or what may be done about it. */
@@ -60,6 +71,7 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
   // Kept whole, because a ticked line may be on another page.
   const [ticked, setTicked] = useState<ReadonlyMap<string, BankLine>>(new Map())
   const [confirm, undo, record] = [useAction(confirmMatches), useAction(undoMatch), useAction(recordLines)]
+  const [setAside, reopen] = [useAction(setLineAside), useAction(reopenLine)]
   const untick = (id: BankLine['id']) => setTicked((now) => new Map([...now].filter(([key]) => key !== id)))
   const columns = columnsOf(accountId, show, {
     onMatch: (line) => open({ form: 'match', line }),
@@ -76,9 +88,19 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
       ),
     onConfirm: ({ match }) => match && confirm.mutate({ accountId, matchIds: [match.id] }),
     onUndo: ({ match }) => match && undo.mutate({ accountId, matchId: match.id }),
+    onSetAside: ({ id: lineId }) =>
+      setAside.mutate(
+        { accountId, lineId },
+        toastThen('Set aside', () => untick(lineId)),
+      ),
+    onReopen: ({ id: lineId }) =>
+      reopen.mutate(
+        { accountId, lineId },
+        toastThen('Open again', () => undefined),
+      ),
   })
   const total = list.data?.meta.total ?? 0
-  const error = confirm.error ?? undo.error ?? record.error
+  const error = confirm.error ?? undo.error ?? record.error ?? setAside.error ?? reopen.error
   const select = (keys: Set<string>) => {
     const known = new Map([...ticked, ...(list.data?.rows ?? []).map((line) => [line.id as string, line] as const)])
     setTicked(new Map([...known].filter(([key, { waiting }]) => keys.has(key) && !waiting)))
@@ -210,25 +232,26 @@ function recordedBy(accountId: AccountId, lineId: BankLine['id'], proposal: NonN
   return { accountId, lineIds: [lineId], ruleId, as, ...said } as Parsed<typeof recordLines>
 }
 
-type Acts = Record<'onMatch' | 'onEnter' | 'onSplit' | 'onRecord' | 'onConfirm' | 'onUndo', (line: BankLine) => void>
+type Acts = Record<
+  'onMatch' | 'onEnter' | 'onSplit' | 'onRecord' | 'onConfirm' | 'onUndo' | 'onSetAside' | 'onReopen',
+  (line: BankLine) => void
+>
 
-function columnsOf(
-  accountId: AccountId,
-  show: Show,
-  { onMatch, onEnter, onSplit, onRecord, onConfirm, onUndo }: Acts,
-): Column<BankLine>[] {
+function columnsOf(accountId: AccountId, show: Show, acts: Acts): Column<BankLine>[] {
+  const { onConfirm, onUndo, onReopen } = acts
   const all: (Column<BankLine> | false)[] = [
     { key: 'on', header: 'Date', width: '112px', cell: ({ on }) => <DateText on={on} /> },
     {
       key: 'narration',
       header: 'On the statement',
       card: 'title',
-      cell: ({ narration, proposal, recorded, suggestions: [first] }) => (
+      cell: ({ narration, proposal, recorded, missingFrom, suggestions: [first] }) => (
         <>
           {narration || '–'}
           {recorded > 0n && (
             <p className="bank-hint">{`${moneyText(recorded)} of it is recorded; another part was rejected`}</p>
           )}
+          {missingFrom && <Missing {...missingFrom} show={show} />}
           {proposal && (
             <p className="bank-hint">
               <strong>{proposal.title}</strong>, {proposal.why}
@@ -245,20 +268,31 @@ function columnsOf(
       card: 'corner',
       cell: ({ amount }) => <MoneyText amount={amount} />,
     },
-    show !== 'open' && {
-      key: 'entries',
-      header: 'In the books',
-      cell: ({ match }) =>
-        match?.entries.map(({ entryId, on, description, number }) => (
-          <div key={entryId}>
-            <Link to="/coop/financial-operations/reports/entries/$entryId" params={{ entryId }}>
-              {description}
-            </Link>{' '}
-            <span className="muted">
-              No. {number}, <DateText on={on} />
-            </span>
-          </div>
-        )),
+    show !== 'open' &&
+      show !== 'aside' && {
+        key: 'entries',
+        header: 'In the books',
+        cell: ({ match }) =>
+          match?.entries.map(({ entryId, on, description, number }) => (
+            <div key={entryId}>
+              <Link to="/coop/financial-operations/reports/entries/$entryId" params={{ entryId }}>
+                {description}
+              </Link>{' '}
+              <span className="muted">
+                No. {number}, <DateText on={on} />
+              </span>
+            </div>
+          )),
+      },
+    show === 'aside' && {
+      key: 'aside',
+      header: 'Set aside by',
+      cell: ({ setAside }) =>
+        setAside && (
+          <>
+            {setAside.by}, <DateText on={setAside.at} />
+          </>
+        ),
     },
     show === 'matched' && { key: 'by', header: 'Confirmed by', cell: ({ match }) => match?.confirmedBy },
     {
@@ -279,51 +313,17 @@ function columnsOf(
               </Tag>
             </Link>
           )}
-          {show === 'open' && !line.waiting && (
-            <>
-              {line.proposal && (
-                <Button
-                  needs="reconciliation.manage"
-                  size="small"
-                  look="primary"
-                  aria-label={`Record as ${line.proposal.title}: ${line.narration}`}
-                  onClick={() => onRecord(line)}
-                >
-                  Record
-                </Button>
-              )}
-              <Button
-                needs="reconciliation.manage"
-                size="small"
-                aria-label={`Match ${line.narration}`}
-                onClick={() => onMatch(line)}
-              >
-                Match
-              </Button>
-              {line.amount < 0n ? (
-                <>
-                  <EnterLink accountId={accountId} line={line} />
-                  <Button
-                    needs="reconciliation.manage"
-                    size="small"
-                    aria-label={`Split ${line.narration}`}
-                    onClick={() => onSplit(line)}
-                  >
-                    Split
-                  </Button>
-                </>
-              ) : (
-                <Button
-                  needs="transaction.record"
-                  size="small"
-                  aria-label={`Enter it: ${line.narration}`}
-                  onClick={() => onEnter(line)}
-                >
-                  Enter it
-                </Button>
-              )}
-            </>
+          {show === 'aside' && (
+            <Button
+              needs="reconciliation.manage"
+              size="small"
+              aria-label={`Open again: ${line.narration}`}
+              onClick={() => onReopen(line)}
+            >
+              Open again
+            </Button>
           )}
+          {show === 'open' && !line.waiting && <OpenActs accountId={accountId} line={line} acts={acts} />}
           {show === 'proposed' && (
             <Button
               needs="reconciliation.manage"
@@ -335,7 +335,7 @@ function columnsOf(
               Confirm
             </Button>
           )}
-          {show !== 'open' && (
+          {(show === 'matched' || show === 'proposed') && (
             <Button
               needs="reconciliation.manage"
               size="small"
@@ -350,4 +350,74 @@ function columnsOf(
     },
   ]
   return all.filter((column) => column !== false)
+}
+
+/** The statement that lacks a line, and what is to do. */
+function Missing({ fileName, readAt, show }: NonNullable<BankLine['missingFrom']> & { show: Show }) {
+  const next = show === 'open' ? 'set it aside' : 'undo this match and set it aside'
+  return (
+    <p className="bank-hint">
+      Not in {fileName}, read on <DateText on={readAt} />
+      {show !== 'aside' && `. Compare with the bank; if it was taken back, ${next}`}
+    </p>
+  )
+}
+
+/** What may be done with a line that is on the statement only. */
+function OpenActs({ accountId, line, acts }: { accountId: AccountId; line: BankLine; acts: Acts }) {
+  return (
+    <>
+      {line.missingFrom && (
+        <Button
+          needs="reconciliation.manage"
+          size="small"
+          aria-label={`Set aside ${line.narration}`}
+          onClick={() => acts.onSetAside(line)}
+        >
+          Set aside
+        </Button>
+      )}
+      {line.proposal && (
+        <Button
+          needs="reconciliation.manage"
+          size="small"
+          look="primary"
+          aria-label={`Record as ${line.proposal.title}: ${line.narration}`}
+          onClick={() => acts.onRecord(line)}
+        >
+          Record
+        </Button>
+      )}
+      <Button
+        needs="reconciliation.manage"
+        size="small"
+        aria-label={`Match ${line.narration}`}
+        onClick={() => acts.onMatch(line)}
+      >
+        Match
+      </Button>
+      {line.amount < 0n ? (
+        <>
+          <EnterLink accountId={accountId} line={line} />
+          <Button
+            needs="reconciliation.manage"
+            size="small"
+            aria-label={`Split ${line.narration}`}
+            onClick={() => acts.onSplit(line)}
+          >
+            Split
+          </Button>
+        </>
+      ) : (
+        <Button
+          needs="transaction.record"
+          size="small"
+          aria-label={`Enter it: ${line.narration}`}
+          onClick={() => acts.onEnter(line)}
+        >
+          Enter it
+        </Button>
+      )}
+    </>
+  )
 }

@@ -26,7 +26,7 @@ const OpenEntries = lazy(async () => ({ default: (await import('./OpenEntries.ts
 const Statements = lazy(async () => ({ default: (await import('./Statements.tsx')).Statements }))
 const StatementDialog = lazy(async () => ({ default: (await import('./StatementDialog.tsx')).StatementDialog }))
 
-const tabs = ['proposed', 'open', 'entries', 'matched', 'statements'] as const
+const tabs = ['proposed', 'open', 'entries', 'matched', 'aside', 'statements'] as const
 const bankCode = '1020'
 
 /** What the bank says beside what the books say, and what leads from one to the other. */
@@ -102,7 +102,7 @@ export function ReconciliationPage() {
 
 function Account({ found }: { found: Reconciliation }) {
   const { choice, set } = useListSearch()
-  const { accountId, proposals, openLines, matched } = found
+  const { accountId, proposals, openLines, matched, setAside } = found
   const tab = choice('tab', tabs) ?? (proposals > 0 ? 'proposed' : 'open')
   const propose = useAction(proposeMatches)
   return (
@@ -116,6 +116,7 @@ function Account({ found }: { found: Reconciliation }) {
           { key: 'open', label: `On the statement only (${openLines})` },
           { key: 'entries', label: 'In the books only' },
           { key: 'matched', label: `Matched (${matched})` },
+          ...(setAside > 0 || tab === 'aside' ? [{ key: 'aside' as const, label: `Set aside (${setAside})` }] : []),
           { key: 'statements', label: 'Statements' },
         ]}
         active={tab}

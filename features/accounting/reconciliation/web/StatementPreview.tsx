@@ -12,6 +12,7 @@ import {
   hasCorrections,
   leaveOut,
   takeBack,
+  withoutUnused,
 } from '#features/accounting/reconciliation/rules/correcting.ts'
 import { type Asked, type Reconciliation, type StatementRead, useReadStatement, useUpload } from './api.ts'
 import { StatementFigures } from './StatementFigures.tsx'
@@ -49,7 +50,10 @@ export function StatementPreview({
     reading.mutate(
       { file, ...next },
       {
-        onSuccess: setRead,
+        onSuccess: (found) => {
+          setRead(found)
+          setAsked((now) => withoutUnused(now, found.unused))
+        },
         // What is refused is taken back; what had no answer is asked again.
         onError: (error) => !isConnectionProblem(error) && setAsked(before),
       },

@@ -2,7 +2,7 @@ import { moneyText } from '#core/money.ts'
 import { labelled } from '#core/words.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { countText, dayText } from '#ui/format.ts'
+import { countText, dayText, plural } from '#ui/format.ts'
 import type { StatementRead } from './api.ts'
 
 const kinds = labelled({
@@ -113,7 +113,13 @@ export function StatementQuestions({
         >
           {read.absent.lines > 1 && 'The first is '}
           {moneyText(read.absent.amount)} of {dayText(read.absent.on)}, {read.absent.narration}. Compare these days with
-          the bank before you add the lines.
+          the bank before you add the lines. What the bank has taken back can then be set aside under “On the statement
+          only”.
+        </Banner>
+      )}
+      {read.unused.length > 0 && (
+        <Banner tone="warning" title="What was chosen for some rows no longer applies">
+          {`${plural(new Set(read.unused.map(({ row }) => row)).size, 'row')}, of which the first is row ${countText(read.unused[0]?.row ?? 0)}. Ajose asks again where a row may still be a line that is here already.`}
         </Banner>
       )}
       {!read.lineOrders && read.before && read.from && (

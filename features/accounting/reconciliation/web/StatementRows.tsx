@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide'
 import { type KeyboardEvent, useId, useState } from 'react'
+import type { BankLineId } from '#core/ids.ts'
 import { answer, correct, leaveOut } from '#features/accounting/reconciliation/rules/correcting.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -20,13 +21,23 @@ export function StatementRows({
   onAsk: (next: Asked) => void
   onColumns: () => void
 }) {
-  const { rows, rowsWithProblems } = read
+  const { rows, rowsWithProblems, pairs } = read
   if (rows.length === 0) return null
   const first = read.columns.findIndex(({ field }) => field !== null)
   const more = rowsWithProblems - rows.filter(({ problems }) => problems.length > 0).length
   return (
     <section aria-label="Rows to correct">
-      <h3>{rowsWithProblems > 0 ? `${plural(rowsWithProblems, 'row')} to correct` : 'Corrected rows'}</h3>
+      <div className="statement-head">
+        <h3>{rowsWithProblems > 0 ? `${plural(rowsWithProblems, 'row')} to correct` : 'Corrected rows'}</h3>
+        {pairs.length > 1 && (
+          <Button
+            size="small"
+            onClick={() => onAsk(pairs.reduce((next, { row, line }) => answer(next, row, 'known', [line]), asked))}
+          >
+            {`The bank moved all ${countText(pairs.length)}`}
+          </Button>
+        )}
+      </div>
       <ul className="statement-rows">
         {rows.map((row) => (
           <li
@@ -56,7 +67,9 @@ export function StatementRows({
                 </Button>
               )}
             </div>
-            {row.doubt && <Doubt row={row.row} {...row.doubt} onSay={(said) => onAsk(answer(asked, row.row, said))} />}
+            {row.doubt && (
+              <Doubt row={row.row} {...row.doubt} onSay={(said, lines) => onAsk(answer(asked, row.row, said, lines))} />
+            )}
             <div className="statement-row__cells">
               {row.cells.map((text, column) => {
                 const { heading = '', field = null } = read.columns[column] ?? {}
@@ -103,23 +116,41 @@ export function StatementRows({
 /** Whether a row is a line that is here already; what was chosen can be changed. */
 function Doubt({
   row,
+  on: day,
   stored,
   answer: said,
   onSay,
-}: NonNullable<Row['doubt']> & { row: number; onSay: (said: 'known' | 'fresh') => void }) {
+}: NonNullable<Row['doubt']> & {
+  row: number
+  onSay: (said: 'known' | 'fresh', lines: (BankLineId | null)[]) => void
+}) {
+  const moved = stored.map(({ id, on, narration }) => ({
+    said: 'known' as const,
+    lines: [id],
+    words:
+      stored.length > 1
+        ? `It is that of ${dayText(on)}: ${narration}`
+        : on === day
+          ? 'It is that line'
+          : 'The bank moved it',
+  }))
   const choices = [
-    ['known', stored ? 'The bank moved it' : 'It is here already'],
-    ['fresh', 'It is another line'],
-  ] as const
+    ...(stored.length > 0 ? moved : [{ said: 'known' as const, lines: [null], words: 'It is here already' }]),
+    {
+      said: 'fresh' as const,
+      lines: stored.length > 0 ? stored.map(({ id }) => id) : [null],
+      words: 'It is another line',
+    },
+  ]
   return (
     <div className="row" role="group" aria-label={`Is row ${row} here already?`}>
-      {choices.map(([choice, words]) => (
+      {choices.map(({ said: choice, lines, words }) => (
         <Button
-          key={choice}
+          key={`${choice} ${lines[0]}`}
           size="small"
           look={said === choice ? 'primary' : undefined}
           aria-pressed={said === choice}
-          onClick={() => onSay(choice)}
+          onClick={() => onSay(choice, lines)}
         >
           {words}
         </Button>
@@ -130,9 +161,10 @@ function Doubt({
 
 function whyShown({ row, isBefore, was, doubt }: Row): string {
   const name = `Row ${countText(row)}`
+  const [there] = doubt?.stored ?? []
   if (doubt?.answer === 'known')
-    return doubt.stored
-      ? `${name} is the line of ${dayText(doubt.stored.on)}: ${doubt.stored.narration}. It moves to its new day.`
+    return there
+      ? `${name} is the line of ${dayText(there.on)}: ${there.narration}. It is moved to where this file has it.`
       : `${name} is here already and is not added again.`
   if (doubt) return `${name} is another line and is added.`
   if (was.length > 0) return `${name} was corrected by hand.`

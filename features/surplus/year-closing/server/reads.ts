@@ -302,7 +302,7 @@ type BankFacts = {
 async function findBanks(tx: Tx, yearEnd: Day): Promise<BankFacts[]> {
   return tx.many<BankFacts>(sql`
     select a.code, a.name, s.as_of, b.balance,
-      (select count(*)::int from app.bank_line l where l.account_id = a.account_id and l.match_id is null and l.on_day <= ${yearEnd}) as "openLines",
+      (select count(*)::int from app.bank_line l where l.account_id = a.account_id and l.match_id is null and l.set_aside_at is null and l.on_day <= ${yearEnd}) as "openLines",
       (select count(distinct m.match_id)::int from app.bank_match m join app.bank_line l on l.match_id = m.match_id
         where m.account_id = a.account_id and m.confirmed_at is null and l.on_day <= ${yearEnd}) as proposals
     from ledger.account a
