@@ -131,7 +131,7 @@ test('a member complains with and without a name, an auditor asks, officers answ
   await expectClean(member, 'an answer that is read without a name')
 
   await officer.goto(`${server.url}/coop/governance/filings`)
-  await officer.getByRole('button', { name: 'Add the usual days' }).first().click()
+  await officer.getByRole('button', { name: 'Add standard deadlines' }).first().click()
   await expect(officer.getByText('3 days added').first()).toBeVisible()
   await expect(officer.getByText('Confirm the day')).toHaveCount(3)
   await expectClean(officer, 'the compliance calendar')

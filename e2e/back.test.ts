@@ -30,7 +30,7 @@ const opened: readonly (readonly [path: string, button: string, title: string | 
   [`${money}/deductions`, 'New schedule', 'New schedule'],
   [`${money}/deductions/employers`, 'Rules', 'Rules of deductions'],
   [`${money}/deductions/employers`, 'Add employer', 'Add employer'],
-  [`${money}/reconciliation`, 'Read a statement', 'Read a statement'],
+  [`${money}/reconciliation`, 'Import statement', 'Import statement'],
   [`${money}/interest`, 'Post interest', /^Post ₦.* of interest\?$/],
   [`${money}/fixed-deposits`, 'Open a deposit', 'Open a deposit'],
   [`${money}/setup?tab=accounts`, 'Add account type', 'Add account type'],

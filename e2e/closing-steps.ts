@@ -18,7 +18,7 @@ export async function openChecklist(page: Page, url: string, yearEnd: string): P
 export async function expectLine(
   page: Page,
   name: string | RegExp,
-  state: 'Done' | 'Open' | 'In the way' | 'Not needed',
+  state: 'Done' | 'Open' | 'Blocking' | 'Not needed',
   found: string | RegExp,
 ): Promise<void> {
   const line = page.getByRole('row', { name })

@@ -52,7 +52,7 @@ test('a society finds what is missing, depreciates, sets aside, gives its reason
 
   await openChecklist(page, server.url, '31 Dec 2025')
   await expectLine(page, /Bank reconciliation: Bank/, 'Open', 'No statement of this bank was read')
-  await expectLine(page, /^Unallocated receipts/, 'Done', 'No receipt is without its member')
+  await expectLine(page, /^Unallocated receipts/, 'Done', 'All receipts allocated')
   await expectLine(page, /^Depreciation/, 'Open', `${naira(depreciation)} is not posted`)
   await expectLine(page, /^Provision for loan losses/, 'Open', `${naira(provision)} is still to be set aside`)
   await expectLine(page, /^Proof of the books/, 'Done', 'control accounts agree')

@@ -270,7 +270,7 @@ test('the register is searched and paged, and what would change something is ref
     })
   await expect(sentence).toBeVisible()
   await page.goto(url + '/coop/financial-operations/setup?tab=loans')
-  await page.getByLabel('by SMS beside the application').click()
+  await page.getByLabel('Also by SMS').click()
   await page.getByRole('button', { name: 'Save reminders' }).click()
   await expect(sentence).toBeVisible()
   expect(wrong).toEqual([])

@@ -153,7 +153,7 @@ test('the configuration is changed in words that anybody reads, and the history 
   await page.getByLabel('Months to wait after joining').fill('9')
   await expect(page.getByText('1 setting changed, not saved yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Nothing is changed yet.')).toBeVisible()
+  await expect(page.getByText('No changes.')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Account types' }).click()
   await page.getByRole('button', { name: 'Add account type' }).click()

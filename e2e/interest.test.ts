@@ -50,7 +50,7 @@ test('an officer looks at the interest of a quarter, posts it and reverses it', 
   await question.getByRole('button', { name: 'Reverse interest' }).click()
   await expect(question).toBeHidden()
   await expect(newest).toContainText('Reversed')
-  await page.getByRole('tab', { name: 'Work out' }).click()
+  await page.getByRole('tab', { name: 'Calculate' }).click()
   await expect(page.getByRole('button', { name: 'Post interest' })).toBeEnabled()
 })
 

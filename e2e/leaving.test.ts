@@ -178,7 +178,7 @@ test(
     await drawer.getByRole('button', { name: 'Save nominees' }).click()
     await expect(drawer.getByText('The shares are not 100 % yet')).toBeVisible()
     await drawer.getByRole('button', { name: 'Add the next of kin' }).click()
-    await expect(drawer.getByText('All of it is given.')).toBeVisible()
+    await expect(drawer.getByText('100% allocated.')).toBeVisible()
     await drawer.getByRole('button', { name: 'Share equally' }).click()
     await expect(drawer.getByLabel('Share in percent').first()).toHaveValue('50')
     await drawer.getByLabel('Share in percent').first().fill('60')

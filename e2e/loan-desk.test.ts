@@ -169,7 +169,7 @@ test('an officer says when borrowers are reminded, in a sentence', { tag: '@full
     '/coop/financial-operations/setup?tab=loans',
   )
   await page.getByLabel('Remind of an instalment').selectOption('5 days before it falls due')
-  await page.getByLabel('by SMS beside the application').check()
+  await page.getByLabel('Also by SMS').check()
   // A button half under the bar at the top is too small for axe, wherever the page is scrolled to.
   await page.evaluate(() => scrollTo(0, 0))
   await expectClean(page, 'the reminders')
@@ -177,7 +177,7 @@ test('an officer says when borrowers are reminded, in a sentence', { tag: '@full
   await expect(page.getByText('Reminders changed')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Remind of an instalment')).toHaveValue('5')
-  await expect(page.getByLabel('by SMS beside the application')).toBeChecked()
+  await expect(page.getByLabel('Also by SMS')).toBeChecked()
 })
 
 test('afterwards the books prove themselves', async () => {

@@ -153,9 +153,7 @@ test('a member is told why not and from when, saves more, borrows with two guara
     await own.getByRole('button', { name: 'Add' }).click()
     await expect(own.getByRole('list', { name: 'Guarantors named' }).getByText(membershipno)).toBeVisible()
   }
-  await expect(
-    own.getByText('Accepting ties up ₦30,000.00 of the savings of each until you have paid back.'),
-  ).toBeVisible()
+  await expect(own.getByText('Each pledges ₦30,000.00 of their savings until you have repaid.')).toBeVisible()
   await own.getByRole('button', { name: 'Continue' }).click()
   await expectClean(own, 'the application once more')
   await own.getByRole('button', { name: 'Apply for ₦60,000.00' }).click()
@@ -177,8 +175,8 @@ test('a member is told why not and from when, saves more, borrows with two guara
       .getByRole('dialog', { name: 'Guarantee the loan of Bisi Guarded?' })
       .getByRole('button', { name: 'Tie up ₦30,000.00' })
       .click()
-    await expect(figure(phoneOf, 'Free to pledge')).toContainText(left)
-    await expect(figure(phoneOf, 'Tied up for others')).toContainText('₦30,000.00')
+    await expect(figure(phoneOf, 'Available to pledge')).toContainText(left)
+    await expect(figure(phoneOf, 'Pledged for others')).toContainText('₦30,000.00')
   }
   await own.reload()
   await expect(
@@ -213,8 +211,8 @@ test('a member is told why not and from when, saves more, borrows with two guara
   // What came back is free again: it is held for the first instalment, of which 600 is interest, so 56,600 of 60,000 is left,
   // and half of that is the pledge.
   await kolas.reload()
-  await expect(figure(kolas, 'Tied up for others')).toContainText('₦28,300.00')
-  await expect(figure(kolas, 'Free to pledge')).toContainText('₦21,700.00')
+  await expect(figure(kolas, 'Pledged for others')).toContainText('₦28,300.00')
+  await expect(figure(kolas, 'Available to pledge')).toContainText('₦21,700.00')
 
   const instalment = await deduct(office, token, bisi)
   await office.goto(loan)
@@ -233,7 +231,7 @@ test('a member is told why not and from when, saves more, borrows with two guara
   await expect(own.getByText('Completed', { exact: true })).toBeVisible()
   for (const phoneOf of [kolas, hauwas]) {
     await phoneOf.reload()
-    await expect(figure(phoneOf, 'Tied up for others')).toContainText('₦0.00')
+    await expect(figure(phoneOf, 'Pledged for others')).toContainText('₦0.00')
   }
   await expectBooks(token)
 })
@@ -318,7 +316,7 @@ test(
     await drawer.getByLabel('Reason').fill('Left the district')
     await drawer.getByRole('button', { name: 'Send for approval' }).click()
     await expect(drawer.getByText('Recover it first, or tick that it is let go.')).toBeVisible()
-    await drawer.getByLabel('Let it go: whoever guarantees this loan is released').check()
+    await drawer.getByLabel('Release the guarantors of this loan').check()
     await drawer.getByRole('button', { name: 'Send for approval' }).click()
     await expect(drawer).toBeHidden()
 
@@ -438,7 +436,7 @@ test(
           .getByRole('dialog', { name: 'Guarantee the loan of Gbenga Guarded?' })
           .getByRole('button', { name: 'Tie up ₦30,000.00' })
           .click()
-        await expect(figure(page, 'Tied up for others')).toContainText('₦30,000.00')
+        await expect(figure(page, 'Pledged for others')).toContainText('₦30,000.00')
       }
       await asked(`/financial/loans/${id}/approve`, {}, token)
       return id
@@ -446,7 +444,7 @@ test(
     const nobodyStands = async () => {
       for (const page of standing) {
         await page.reload()
-        await expect(figure(page, 'Tied up for others')).toContainText('₦0.00')
+        await expect(figure(page, 'Pledged for others')).toContainText('₦0.00')
       }
     }
 

@@ -245,7 +245,7 @@ async function theMonth(page: Page, other: Page | undefined): Promise<void> {
     await press(page, 'Done')
     await press(page, 'Deductions')
     await press(page, 'New schedule')
-    await press(page.getByRole('dialog', { name: 'New schedule' }), 'Draw up')
+    await press(page.getByRole('dialog', { name: 'New schedule' }), 'Create schedule')
     await press(page, 'Mark as sent')
     await press(page.getByRole('dialog', { name: 'Mark this schedule as sent?' }), 'Mark as sent')
     await expect(page.getByText(/sent by/)).toBeVisible()
@@ -360,7 +360,7 @@ async function theMonth(page: Page, other: Page | undefined): Promise<void> {
   })
   await walk.job('Month: bank reconciliation', async () => {
     await press(page, 'Bank reconciliation')
-    await press(page, 'Read a statement')
+    await press(page, 'Import statement')
     const total = monthly * membersCount
     const text = [
       'Date,Narration,Debit,Credit,Balance',

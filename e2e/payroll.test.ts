@@ -60,7 +60,7 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
 
   // Out.
   await page.goto(`${server.url}/coop/financial-operations/deductions?do=new`)
-  await page.getByRole('dialog', { name: 'New schedule' }).getByRole('button', { name: 'Draw up' }).click()
+  await page.getByRole('dialog', { name: 'New schedule' }).getByRole('button', { name: 'Create schedule' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ministry of Works')
   await page.getByRole('button', { name: 'Mark as sent' }).click()
   await page
@@ -360,7 +360,7 @@ async function payInOneSum(page: Page, token: string, employerId: string | undef
   }
   const sum = '₦23,800.00'
   await page.goto(`${server.url}/coop/financial-operations/reconciliation`)
-  await page.getByRole('button', { name: 'Read a statement' }).click()
+  await page.getByRole('button', { name: 'Import statement' }).click()
   const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10).split('-').toReversed().join('/')
   await page
     .locator('input[type=file]')

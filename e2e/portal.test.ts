@@ -425,7 +425,7 @@ test('a member’s day on a phone: each figure of the dashboard leads to the pag
   await expect(page.getByRole('table', { name: 'Loans' })).toContainText(loans)
   await expectClean(page, 'the own loans')
   await dashboard()
-  await page.getByRole('link', { name: 'Where it comes from' }).click()
+  await page.getByRole('link', { name: 'View accounts' }).click()
   const held = page.getByRole('table', { name: 'Your accounts' })
   for (const account of accounts) {
     const [name, balance] = account
@@ -464,7 +464,7 @@ test.describe('without a network', () => {
     ['/member/transactions', '4,321.09', '["financial","transactions",{"page":1'],
     ['/member/meetings', 'Annual general meeting', '["governance","meetings",{"when":"upcoming","page":1'],
     ['/member/notifications', 'The office is open', '["notifications",{"page":1'],
-    ['/member/requests', 'You have asked for nothing yet', '["member-portal","requests",{"page":1'],
+    ['/member/requests', 'No requests yet', '["member-portal","requests",{"page":1'],
   ]
 
   test(

@@ -49,7 +49,7 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   await expect(page.getByText('No statement of Bank yet')).toBeVisible()
   await expectClean(page, 'an account without a statement')
 
-  await page.getByRole('button', { name: 'Read a statement' }).click()
+  await page.getByRole('button', { name: 'Import statement' }).click()
   const check = page.getByRole('dialog', { name: 'Check the statement' })
   await choose(page, ['02/03/2026,CASH LODGEMENT,,50000,50001'.replace('50001', 'fifty')])
   await expect(check.getByText('Row 2: the balance could not be read.')).toBeVisible()
@@ -102,7 +102,7 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   // A toast under the pointer stays.
   await page.mouse.move(0, 0)
   await expect(page.locator('.toast')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Read a statement' }).click()
+  await page.getByRole('button', { name: 'Import statement' }).click()
   await choose(page, [
     '02/03/2026,CASH LODGEMENT,,"50,000.00","50,000.00"',
     '05/03/2026,SMS CHARGE,52.50,,"49,947.50"',
@@ -125,7 +125,7 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   // The bank has moved the charge to the next day, and its details say another closing balance.
   await page.mouse.move(0, 0)
   await expect(page.locator('.toast')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Read a statement' }).click()
+  await page.getByRole('button', { name: 'Import statement' }).click()
   await choose(
     page,
     [
@@ -190,7 +190,7 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   await page.getByRole('tab', { name: 'In the books only' }).click()
   await expect(page.getByRole('table', { name: 'In the books only' })).toContainText('−₦20,000.00')
   // The bank has taken the cheque back: the line is set aside, and opened again.
-  await page.getByRole('button', { name: 'Read a statement' }).click()
+  await page.getByRole('button', { name: 'Import statement' }).click()
   await choose(page, [
     '02/03/2026,CASH LODGEMENT,,"50,000.00","50,000.00"',
     '06/03/2026,SMS CHARGE,52.50,,"49,947.50"',
@@ -244,7 +244,7 @@ test(
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await signIn(page, server, 'officer', [coopId, password], '/coop/financial-operations/reconciliation')
-    await page.getByRole('button', { name: 'Read a statement' }).click()
+    await page.getByRole('button', { name: 'Import statement' }).click()
     await choose(page, [
       '02/03/2026,TRF FROM OBI ADA,,"5,000.00","5,000.00"',
       '05/03/2026,SMS CHARGE,52.50,,"4,947.50"',
@@ -435,7 +435,7 @@ test('a treasurer sees each kind of file before it is stored, and repairs two ce
   for (const { kind, name, file, repairs, leftOut } of kinds) {
     const buffer = await file()
     await walk.job(kind, async () => {
-      await press(page, 'Read a statement')
+      await press(page, 'Import statement')
       await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
       const check = page.getByRole('dialog', { name: 'Check the statement' })
       for (const words of leftOut)
@@ -487,7 +487,7 @@ test(
     await walk.watch(page)
     await signIn(page, server, 'officer', [coopId, password], '/coop/financial-operations/reconciliation')
     await walk.job('read', async () => {
-      await page.getByRole('button', { name: 'Read a statement' }).click()
+      await page.getByRole('button', { name: 'Import statement' }).click()
       await add(page, [
         '02/03/2026,TRF FROM ADA OBI,,"5,000.00","5,000.00"',
         '03/03/2026,SMS ALERT CHARGE FEB,4.00,,"4,996.00"',
@@ -531,7 +531,7 @@ test(
 
     await walk.job('read the next month', async () => {
       await expect(page.locator('.toast')).toHaveCount(0)
-      await page.getByRole('button', { name: 'Read a statement' }).click()
+      await page.getByRole('button', { name: 'Import statement' }).click()
       await add(page, [
         '02/04/2026,NIP TRF ADA OBI APR,,"5,000.00","10,000.00"',
         '03/04/2026,SMS ALERT CHARGE APR,12.00,,"9,988.00"',
@@ -574,7 +574,7 @@ test(
 
     // One transfer that is a deposit and a fee.
     await walk.job('split a transfer', async () => {
-      await page.getByRole('button', { name: 'Read a statement' }).click()
+      await page.getByRole('button', { name: 'Import statement' }).click()
       await add(page, ['10/04/2026,FAMILY TRANSFER,,"6,000.00","15,988.00"'])
       await page.getByRole('button', { name: 'Enter it: FAMILY TRANSFER' }).click()
       await page.getByRole('button', { name: 'Split into parts' }).click()

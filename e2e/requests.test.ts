@@ -34,7 +34,7 @@ test('a member asks on their phone, an officer approves one and declines another
   const asking = member.getByRole('dialog', { name: 'Ask for a change' })
   const send = asking.getByRole('button', { name: 'Send to the officers' })
   await send.click()
-  await expect(asking.getByText('Nothing is changed yet')).toBeVisible()
+  await expect(asking.getByText('No changes')).toBeVisible()
   await asking.getByLabel('Email (optional)', { exact: true }).fill('at home')
   await send.click()
   await expect(asking.getByText('Invalid email format')).toBeVisible()

@@ -182,7 +182,7 @@ test('what the settings let wait is approved from the list, and the record says 
   const page = await officerPage(browser, '/coop/financial-operations/setup')
   await page.getByLabel('Approvals of a withdrawal').selectOption('1')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Nothing is changed yet.')).toBeVisible()
+  await expect(page.getByText('No changes.')).toBeVisible()
   await page.goto(`${server.url}${record}?record=withdrawal`)
   const withdrawal = await chooseMember(page, 'Record withdrawal')
   await withdrawal.getByLabel('Amount').fill('2,345')

@@ -11,7 +11,7 @@ export function Contact({ assets }: PageProps) {
       description="Write to Ajose, call, or open a chat. Every message gets a number and an answer."
       styles={['form']}
     >
-      <Opening title="Talk to us">Write here, and you get a number by which we both find your message again.</Opening>
+      <Opening title="Talk to us">Write here. You’ll get a reference number.</Opening>
       <div className="inside band contact">
         <form
           id="contact-form"

@@ -9,6 +9,12 @@ const banned: readonly [form: RegExp, instead: string][] = [
   [/\banew\b/i, 'again'],
   [/\breckon(?:s|ed|ing)?\b/i, 'calculate, compute, count'],
   [/\b(?:stands?|stood) (?:for|in|on|at|beside|under|here|there)\b/i, 'is in, is for, guarantees, is pledged for'],
+  [/\b(?:ties|tied) up\b/i, 'pledges, pledged'],
+  [/\b(?:draw|drawn|drew) up\b/i, 'create, created'],
+  [/\bby the year\b/i, 'a year, annual'],
+  [/\bbeside the application\b/i, 'also by SMS, in the app too'],
+  [/\b(?:hand|hands|handed) (?:its|the) surplus over\b/i, 'distribute'],
+  [/\bCancel the leaving\b/, 'Cancel exit'],
   [/\b(?:The|Your) [^.'"`]* could not be loaded\b/, 'Failed to load X. Try again.'],
 ]
 

@@ -24,7 +24,7 @@ export function AppCards({ area }: { area: 'coop' | 'member' }) {
             value={theme}
             onChange={(next) => setTheme(next || 'system')}
             options={[
-              { value: 'system', label: strings.asTheDevice },
+              { value: 'system', label: strings.systemTheme },
               { value: 'light', label: strings.light },
               { value: 'dark', label: strings.dark },
             ]}

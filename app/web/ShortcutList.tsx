@@ -20,7 +20,7 @@ export function KeyList({ area }: { area: Area }) {
         { label: strings.search, value: keys(strings.ctrlK, '/') },
         ...shortcutsOf(area).map(({ label, keys: pair }) => ({ label, value: keys(pair) })),
         { label: strings.closeTheOpenTab, value: keys(strings.altW) },
-        { label: strings.theListOfShortcuts, value: keys('?') },
+        { label: strings.showShortcuts, value: keys('?') },
       ]}
     />
   )

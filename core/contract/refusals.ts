@@ -115,7 +115,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   member_leaving: {
     status: 409,
-    message: ({ name }) => `${name} has given notice of leaving. Cancel the leaving first, or settle it.`,
+    message: ({ name }) => `${name} has given notice of leaving. Cancel the exit first, or settle it.`,
   },
   merge_not_clear: {
     status: 409,
@@ -250,7 +250,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   reconciliation_without_statement: {
     status: 409,
-    message: 'Read a statement of this account first; then its reconciliation can be printed.',
+    message: 'Import a statement of this account first; then its reconciliation can be printed.',
   },
   money_account_unknown: { status: 422, message: 'Choose one of the cash and bank accounts of your chart.' },
   journal_line_one_side: {

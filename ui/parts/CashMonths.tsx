@@ -24,7 +24,7 @@ export function CashMonths({ months }: { months: readonly { month: Day; received
           params={{ report: 'receipts-and-payments' }}
           search={{ from: first?.month }}
         >
-          What it was for
+          Breakdown
         </Link>
       }
     >

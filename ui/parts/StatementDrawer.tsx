@@ -176,7 +176,7 @@ function MakeLink({
   }
   return (
     <section className="stack">
-      <h3>{strings.letSomeoneCheckIt}</h3>
+      <h3>{strings.shareVerifiableStatement}</h3>
       <p className="muted">{strings.aLandlordAnEmbassyOr}</p>
       {error && <RefusedBanner error={error} title={strings.noLinkWasMade} />}
       <Select

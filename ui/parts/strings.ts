@@ -35,7 +35,7 @@ export const heldOn = 'Held on {to}'
 export const owedOn = 'Owed on {to}'
 export const downloadPdf = 'Download PDF'
 export const share = 'Share'
-export const letSomeoneCheckIt = 'Let someone check it'
+export const shareVerifiableStatement = 'Share a verifiable statement'
 export const aLandlordAnEmbassyOr =
   'A landlord, an embassy or a bank opens a link and sees the name, the number and what was on each account before and after these days. No movement is shown. The PDF then carries the link as a code to scan.'
 export const noLinkWasMade = 'No link was made'

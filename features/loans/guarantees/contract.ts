@@ -22,11 +22,11 @@ const guarantee = z.object({
   /** Principal that has come back. */
   paid: naira,
   status: z.enum(guaranteeStatuses),
-  /** What accepting ties up now, or tied up when it was accepted. */
+  /** What accepting pledges now, or pledged when it was accepted. */
   amount: naira,
   /** What of `amount` they hold already for a loan that this one settles. */
   alreadyHeld: naira,
-  /** What is tied up now. */
+  /** What is pledged now. */
   held: naira,
   /** What was recovered from them for the borrower. */
   recovered: naira,
@@ -40,7 +40,7 @@ export const listGuarantees = endpoint({
   method: 'GET',
   path: '/financial/guarantees',
   summary:
-    'The loans for which the member is asked to guarantee, and those that they guarantee, what each ties up of their savings, and how much they could still pledge.',
+    'The loans for which the member is asked to guarantee, and those that they guarantee, what each pledges of their savings, and how much they could still pledge.',
   access: 'guarantee.read',
   reply: z.object({
     /** Of the usual savings account: what is neither pledged nor asked for already. */

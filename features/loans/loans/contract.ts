@@ -112,7 +112,7 @@ export const loanDetail = z.extend(loan, {
   firstDueFromToday: z.object({ paidOut: day, rescheduled: day }),
   /** What of its schedule is not as in every loan, in words. */
   scheduleInWords: z.array(z.string()),
-  /** What it costs by the year as it was agreed, fees and all, in percent; null where it came from old books. */
+  /** What it costs a year as it was agreed, fees and all, in percent; null where it came from old books. */
   yearlyCost: z.nullable(
     z.object({ apr: z.number(), effectiveAnnualRate: z.number(), withSavings: z.nullable(z.number()) }),
   ),

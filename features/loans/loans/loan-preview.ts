@@ -18,7 +18,7 @@ export const previewLoan = endpoint({
   method: 'POST',
   path: '/financial/loans/preview',
   summary:
-    'The schedule of a loan that no one has to have: every instalment, what it costs in all and by the year, and what early, late and part payments do. Stores nothing.',
+    'The schedule of a loan that no one has to have: every instalment, what it costs in all and a year, and what early, late and part payments do. Stores nothing.',
   access: 'signed_in',
   says: null,
   changes: [],

@@ -4,7 +4,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { day, id, naira } from '#core/contract/fields.ts'
 import { countInQuery, nairaInQuery } from '#core/contract/query-fields.ts'
 
-/** The schedule of a loan with its sums and what it costs by the year. */
+/** The schedule of a loan with its sums and what it costs a year. */
 export const previewedLoan = z.object({
   instalments: z.array(
     z.object({
@@ -20,7 +20,7 @@ export const previewedLoan = z.object({
   ),
   totals: z.object({ principal: naira, interest: naira, fees: naira, penalties: naira, total: naira }),
   monthlyInstalment: naira,
-  /** What the loan costs by the year, fees and all: the rate of one instalment's time, times the instalments of a year. */
+  /** What the loan costs a year, fees and all: the rate of one instalment's time, times the instalments of a year. */
   nominalYearlyRatePercent: z.number(),
   /** `nominalYearlyRatePercent` under its usual short name, in percent. */
   apr: z.number(),

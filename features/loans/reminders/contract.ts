@@ -10,7 +10,7 @@ const reminders = z.object({
   remindDaysBefore: z.number(),
   /** 1, 7 and 30 days after, while something is late; guarantors at 30. */
   remindOverdue: z.boolean(),
-  /** Beside the application. */
+  /** As well as in the app. */
   remindBySms: z.boolean(),
   remindByEmail: z.boolean(),
 })

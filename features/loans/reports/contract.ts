@@ -112,7 +112,7 @@ export const portfolioAtRiskReport = tableReport({
     loans: { header: 'Loans', kind: 'count' },
     outstanding,
     overdue,
-    late1: { header: 'Late at all', kind: 'money' },
+    late1: { header: '1+ days late', kind: 'money' },
     late30: { header: 'Over 30 days', kind: 'money', sort: true },
     late60: { header: 'Over 60 days', kind: 'money' },
     late90: { header: 'Over 90 days', kind: 'money' },

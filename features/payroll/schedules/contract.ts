@@ -133,13 +133,13 @@ export const createSchedule = endpoint({
   path: '/financial/deductions/schedules',
   summary: 'Draws up what an employer is to deduct in a month.',
   access: 'deduction.manage',
-  says: ['money', 'Drew up a deduction schedule'],
+  says: ['money', 'Created a deduction schedule'],
   changes: schedules,
   body: z.strictObject({ employerId: id<EmployerId>(), period }),
   bodyBytesMax: 1024,
   reply: schedule,
   status: 201,
-  message: 'Schedule drawn up',
+  message: 'Schedule created',
 })
 
 export const getSchedule = endpoint({
@@ -156,12 +156,12 @@ export const rebuildSchedule = endpoint({
   path: '/financial/deductions/schedules/:scheduleId/rebuild',
   summary: 'Draws up a draft again, with the members and plans as they are now.',
   access: 'deduction.manage',
-  says: ['money', 'Drew up a deduction schedule again'],
+  says: ['money', 'Created a deduction schedule again'],
   changes: schedules,
   params: scheduleParams,
   bodyBytesMax: 1024,
   reply: schedule,
-  message: 'Schedule drawn up again',
+  message: 'Schedule created again',
 })
 
 export const sendSchedule = endpoint({

@@ -103,8 +103,8 @@ const trialColumns: TableColumn<TrialRow>[] = [
   { header: 'Account', kind: 'text', width: 30, value: (row) => row.name },
   side('Opening debit', ({ opening }) => opening.debit),
   side('Opening credit', ({ opening }) => opening.credit),
-  side('Moved debit', ({ movement }) => movement.debit),
-  side('Moved credit', ({ movement }) => movement.credit),
+  side('Debits', ({ movement }) => movement.debit),
+  side('Credits', ({ movement }) => movement.credit),
   side('Closing debit', ({ debit }) => debit),
   side('Closing credit', ({ credit }) => credit),
 ]

@@ -106,7 +106,7 @@ function Figures({ data }: { data: MoneyDashboard | undefined }) {
               params={{ report: 'receipts-and-payments' }}
               search={{ from: month?.month }}
             >
-              What it was for
+              Breakdown
             </Link>
           }
         />
@@ -141,9 +141,9 @@ function Figures({ data }: { data: MoneyDashboard | undefined }) {
           {...(data ? { totals: { name: 'Total', balance: <MoneyText amount={data.cashAndBank} /> } } : {})}
         />
       </Card>
-      <Card title="What members have, by account type" flush>
+      <Card title="Member balances by account" flush>
         <Table
-          caption="What members have, by account type"
+          caption="Member balances by account"
           columns={typeColumns}
           rows={data?.accountTypes}
           rowKey={({ accountTypeId }) => accountTypeId}

@@ -87,7 +87,7 @@ const tables = new Map(
       [
         deductionScheduleReport,
         'No schedule for this month',
-        'Draw up the schedules of your employers under Deductions.',
+        'Create the schedules of your employers under Deductions.',
       ],
       [
         deductionVarianceReport,

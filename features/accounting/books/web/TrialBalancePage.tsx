@@ -22,8 +22,8 @@ type Amounts = Pick<Account, 'opening' | 'movement' | 'debit' | 'credit'>
 const amounts: readonly { key: string; header: string; of: (row: Amounts) => Kobo }[] = [
   { key: 'openingDebit', header: 'Opening debit', of: (row) => row.opening.debit },
   { key: 'openingCredit', header: 'Opening credit', of: (row) => row.opening.credit },
-  { key: 'movedDebit', header: 'Moved debit', of: (row) => row.movement.debit },
-  { key: 'movedCredit', header: 'Moved credit', of: (row) => row.movement.credit },
+  { key: 'movedDebit', header: 'Debits', of: (row) => row.movement.debit },
+  { key: 'movedCredit', header: 'Credits', of: (row) => row.movement.credit },
   { key: 'debit', header: 'Debit', of: (row) => row.debit },
   { key: 'credit', header: 'Credit', of: (row) => row.credit },
 ]

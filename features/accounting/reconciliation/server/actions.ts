@@ -35,7 +35,7 @@ const sideWrong = refusal(
 const lineNotMissing = refusal(
   'bank_line_not_missing',
   409,
-  'Every statement of {day} that was read has this line. Read a statement of the bank that no longer has it, with the days before and after, and then set it aside.',
+  'Every statement of {day} that was read has this line. Import a bank statement that no longer has it, with the days before and after, and then set it aside.',
 )
 const ruleExists = refusal('rule_exists', 409, 'Another rule has the same words. Remove one of the two.')
 

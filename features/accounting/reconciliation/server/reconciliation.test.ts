@@ -212,7 +212,7 @@ describe('a bank account beside its statements', () => {
     const print = () => ask('GET', `${path}/${bank}/paper`)
     expect((await print()).body).toMatchObject({
       status: 409,
-      message: 'Read a statement of this account first; then its reconciliation can be printed.',
+      message: 'Import a statement of this account first; then its reconciliation can be printed.',
     })
     dataOf(await send(march), 201)
     expect((await print()).status).toBe(200)

@@ -44,13 +44,13 @@ export function ReconciliationPage() {
   const error = accounts.error ?? found.error
   const upload = (
     <Button needs="reconciliation.manage" look="primary" icon={FileUp} onClick={() => setUploading(true)}>
-      Read a statement
+      Import statement
     </Button>
   )
   return (
     <Page
       title="Bank reconciliation"
-      description="What the bank says beside what the books say. Record from its lines what the books lack."
+      description="Match your bank statement to the books, and record from its lines what the books lack."
       actions={
         <>
           <Link className={buttonClass()} to="/coop/financial-operations/held-money" search={{ source: 'bank' }}>

@@ -49,7 +49,7 @@ export function ReconciliationStatement({ found: { accountId, figures, proposals
             { label: 'Balance by the statement', value: <MoneyText amount={statement} /> },
             { label: `Plus deposits not yet on it (${depositsCount})`, value: <MoneyText amount={deposits} /> },
             { label: `Less payments not yet on it (${paymentsCount})`, value: <MoneyText amount={payments} /> },
-            { label: 'Leads to', value: <MoneyText amount={expected} /> },
+            { label: 'Adjusted statement balance', value: <MoneyText amount={expected} /> },
             { label: 'Balance by the books', value: <strong>{<MoneyText amount={books} />}</strong> },
             { label: 'Difference', value: <strong>{<MoneyText amount={difference} />}</strong> },
           ]}
@@ -79,7 +79,7 @@ export function ReconciliationStatement({ found: { accountId, figures, proposals
         </Suspense>
         {proposals > 0 && (
           <p className="muted">
-            {plural(proposals, 'proposed match', 'proposed matches')} counted as matched. Confirm each, or take it away.
+            {plural(proposals, 'proposed match', 'proposed matches')} counted as matched. Confirm or reject each match.
           </p>
         )}
       </div>

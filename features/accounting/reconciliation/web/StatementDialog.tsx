@@ -40,7 +40,7 @@ export function StatementDialog({ account, onClose }: { account: Reconciliation;
     )
   return (
     <FileDialog
-      title="Read a statement"
+      title="Import statement"
       description={`Of ${account.name}, as the bank gives it. Nothing is stored until you have seen what was read.`}
       choose="Drop the statement here or choose it"
       hint="Excel, CSV, OFX or MT940, as you downloaded it from the bank. It needs a date, a narration, what went in and out, and the balance after each line"

@@ -39,7 +39,7 @@ export function FilingsPage() {
   })
   const addUsual = (
     <Button needs="filing.manage" icon={CalendarCheck} busy={usual.isPending} onClick={() => usual.mutate(undefined)}>
-      Add the usual days
+      Add standard deadlines
     </Button>
   )
   return (
@@ -47,8 +47,8 @@ export function FilingsPage() {
       title="Compliance calendar"
       description={
         overdue > 0
-          ? `${plural(overdue, 'day')} overdue. Officers are told in time of each.`
-          : 'Returns, audits, meetings and licences. Officers are told in time of each.'
+          ? `${plural(overdue, 'day')} overdue. Officers are reminded before each deadline.`
+          : 'Returns, audits, meetings and licences. Officers are reminded before each deadline.'
       }
       actions={
         <>

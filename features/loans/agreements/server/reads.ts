@@ -218,7 +218,7 @@ function wayInWords(way: AnswerWay | null, confirmedBy: string | null): string {
   if (way === 'link') return 'by consent link, with a code sent to their phone,'
   if (way === 'paper') return `${answerWayText(way, confirmedBy)},`
   const seen = confirmedBy === null ? '' : `, which ${confirmedBy} confirmed in person`
-  return `in the application, with their own login${seen},`
+  return `in the app, logged in as themselves${seen},`
 }
 
 function decisions({ loan }: Agreement): Section {

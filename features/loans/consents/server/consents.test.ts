@@ -398,7 +398,7 @@ describe('a consent link', () => {
     expect((await answer(token, given)).body).toMatchObject({
       status: 409,
       message:
-        'Standing for this loan ties up ₦50,000.00, and only ₦40,000.00 of your savings is free. Save more first, or decline.',
+        'This guarantee pledges ₦50,000.00, and only ₦40,000.00 of your savings is available. Save more first, or decline.',
     })
     expect(await pledged()).toBe(0)
     dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: musa?.id, amount: 10_000 }), 201)

@@ -133,7 +133,7 @@ function notifyGuarantor(
   const message =
     held > 0n
       ? t(
-          'You guarantee the {loan} loan of {borrower}, {principal}. {held} of your savings is tied up. If you did not agree, call your cooperative at once.',
+          'You guarantee the {loan} loan of {borrower}, {principal}. {held} of your savings is pledged. If you did not agree, call your cooperative at once.',
           words,
         )
       : t(

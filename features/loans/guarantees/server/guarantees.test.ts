@@ -65,7 +65,7 @@ describe('guarantors pledge savings for a loan', () => {
     expect(debit).toBe(credit)
   }
 
-  test('each is asked on their own phone, with what it ties up, and the loan waits for both', async () => {
+  test('each is asked on their own phone, with what it pledges, and the loan waits for both', async () => {
     const loan = dataOf(await apply({ purpose: 'Roof' }), 201)
     expect(loan).toMatchObject({
       guarantees: { required: 2, accepted: 0, cover: 100_000, covered: 0 },
@@ -163,7 +163,7 @@ describe('guarantors pledge savings for a loan', () => {
     dataOf(await withdraw(musa, 20_000), 201)
     const { id } = dataOf(await apply(), 201)
     const sentence =
-      'Standing for this loan ties up ₦50,000.00, and only ₦40,000.00 of your savings is free. Save more first, or decline.'
+      'This guarantee pledges ₦50,000.00, and only ₦40,000.00 of your savings is available. Save more first, or decline.'
     expect((await mine(musa)).guarantees[0].whyNot).toBe(sentence)
     expect((await answer(id, musa)).body).toMatchObject({ status: 409, message: sentence })
     await terms({ guarantorsUnindebted: true, guarantorCoverPercent: 0 })

@@ -10,7 +10,7 @@ import type { Guarantee } from './api.ts'
 import { fill } from '#core/fill.ts'
 import * as strings from './strings.ts'
 
-/** Asks once more before savings are tied up, or before the borrower hears no. */
+/** Asks once more before savings are pledged, or before the borrower hears no. */
 export function AnswerDialog({
   guarantee,
   accepts,

@@ -29,7 +29,7 @@ const AgreementButton = lazy(async () => ({ default: (await import('#ui/parts/Ag
 
 type Answering = { guarantee: Guarantee; accepts: boolean }
 
-/** What the member is asked to guarantee and what they guarantee, with what each ties up of their savings. */
+/** What the member is asked to guarantee and what they guarantee, with what each pledges of their savings. */
 export function GuaranteesPage() {
   const asked = useQuery(query(listGuarantees, {}))
   const [answering, setAnswering] = useState<Answering>()
@@ -38,13 +38,13 @@ export function GuaranteesPage() {
     <Page title={strings.myGuarantees} description={strings.loansOfOthersForWhich}>
       <FigureGrid label={strings.whatYouCouldPledge}>
         <FigureCard
-          label={strings.freeToPledge}
+          label={strings.availableToPledge}
           loading={asked.isPending}
           value={asked.data && <MoneyText amount={asked.data.capacity} />}
           note={strings.ofYourSavings}
         />
         <FigureCard
-          label={strings.tiedUpForOthers}
+          label={strings.pledgedForOthers}
           loading={asked.isPending}
           value={asked.data && <MoneyText amount={asked.data.held} />}
           note={strings.lessWithEachRepayment}
@@ -118,16 +118,19 @@ function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer
           items={[
             { label: strings.amount, value: <MoneyText amount={principal} /> },
             {
-              label: isOpen ? strings.tiesUpOfYourSavings : strings.youPledged,
+              label: isOpen ? strings.pledgeFromYourSavings : strings.youPledged,
               value: amount > 0n ? <MoneyText amount={amount} /> : strings.nothingYourWordAlone,
             },
             {
-              label: strings.ofThatTiedUpAlready,
+              label: strings.alreadyPledged,
               value: alreadyHeld > 0n && (
                 <>{fillElements(strings.forTheLoanThatThis, { alreadyHeld: <MoneyText amount={alreadyHeld} /> })}</>
               ),
             },
-            { label: strings.tiedUpNow, value: status === 'accepted' && amount > 0n && <MoneyText amount={held} /> },
+            {
+              label: strings.amountPledged,
+              value: status === 'accepted' && amount > 0n && <MoneyText amount={held} />,
+            },
             { label: strings.youPaidForTheBorrower, value: recovered > 0n && <MoneyText amount={recovered} /> },
             { label: strings.purpose, value: purpose },
             { label: strings.instalments, value: instalmentsInWords(instalments, repaidEvery) },

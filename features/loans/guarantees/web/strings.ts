@@ -1,25 +1,25 @@
 export const myGuarantees = 'My guarantees'
 export const loansOfOthersForWhich = 'Loans of others for which your savings are pledged, or are asked for.'
 export const whatYouCouldPledge = 'What you could pledge'
-export const freeToPledge = 'Free to pledge'
+export const availableToPledge = 'Available to pledge'
 export const ofYourSavings = 'of your savings'
-export const tiedUpForOthers = 'Tied up for others'
+export const pledgedForOthers = 'Pledged for others'
 export const lessWithEachRepayment = 'less with each repayment'
 export const failedToLoadYourGuarantees = 'Failed to load your guarantees'
 export const noRequestsYet = 'No requests yet'
 export const seeYourOwnLoans = 'See your own loans'
 export const whenAMemberNamesYou =
-  'When a member names you as guarantor, you read here how much it ties up, and accept or decline.'
+  'When a member names you as guarantor, you see here how much of your savings it pledges, and accept or decline.'
 export const loanOf = '{loan} loan of {borrower}'
 export const waitsForYou = 'Waits for you'
 export const noLongerAsked = 'No longer asked'
 export const amount = 'Amount'
-export const tiesUpOfYourSavings = 'Ties up of your savings'
+export const pledgeFromYourSavings = 'Pledge from your savings'
 export const youPledged = 'You pledged'
 export const nothingYourWordAlone = 'Nothing, your word alone'
-export const ofThatTiedUpAlready = 'Of that tied up already'
+export const alreadyPledged = 'Already pledged'
 export const forTheLoanThatThis = '{alreadyHeld}, for the loan that this one settles'
-export const tiedUpNow = 'Tied up now'
+export const amountPledged = 'Amount pledged'
 export const youPaidForTheBorrower = 'You paid for the borrower'
 export const purpose = 'Purpose'
 export const instalments = 'Instalments'
@@ -33,13 +33,12 @@ export const youGuarantee = 'You guarantee {borrower}'
 export const declined = 'Declined'
 export const guaranteeTheLoanOf = 'Guarantee the loan of {borrower}?'
 export const declineTheLoanOf = 'Decline the loan of {borrower}?'
-export const youGuaranteeTheLoanWith =
-  'You guarantee the {loan} loan with your word. Nothing of your savings is tied up.'
+export const youGuaranteeTheLoanWith = 'You guarantee the {loan} loan without pledging savings.'
 export const isToldAndCanAsk = '{borrower} is told and can ask somebody else.'
 export const tieUp = 'Tie up {amount}'
 export const guaranteeIt = 'Guarantee it'
 export const yourAnswerWasNotKept = 'Your answer was not kept'
 export const ofYourSavingsStaysWhere =
-  "{amount} of your savings stays where it is until the loan is paid back, less with each repayment. You can't take your word back yourself."
+  "{amount} of your savings stays where it is until the loan is paid back, less with each repayment. You can't withdraw a guarantee that was accepted."
 export const someIsTiedUpAlready =
-  "{amount} of your savings stays where it is until the loan is paid back, less with each repayment. {alreadyHeld} of that is tied up already, for the loan that this one settles. You can't take your word back yourself."
+  "{amount} of your savings stays where it is until the loan is paid back, less with each repayment. {alreadyHeld} of that is pledged already, for the loan that this one settles. You can't withdraw a guarantee that was accepted."

@@ -52,7 +52,7 @@ describe('a loan as it was agreed', () => {
   })
 })
 
-describe('what a loan costs by the year where savings have to stay for it', () => {
+describe('what a loan costs a year where savings have to stay for it', () => {
   const cost = (savings: number, change: object = {}) => {
     const { preview, paidOut } = agreed(change)
     return costWithSavings(preview, paidOut, naira(savings))

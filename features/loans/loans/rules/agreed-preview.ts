@@ -25,7 +25,7 @@ export function previewAgreed(
   return { plan, paidOut, preview: previewLoanPlan(principal, plan, { disbursements: paidOut, repayments: [] }) }
 }
 
-/** What a loan costs by the year, in percent. */
+/** What a loan costs a year, in percent. */
 export type YearlyCost = {
   nominalYearlyRatePercent: number
   /** The nominal rate under its usual short name. */
@@ -61,7 +61,7 @@ export function answeredPreview({ nominalYearlyRate, effectiveAnnualRate, ...pre
 
 export type AnsweredPreview = Omit<LoanPreview, 'nominalYearlyRate' | 'effectiveAnnualRate'> & YearlyCost
 
-/** What a loan costs by the year, all charges counted; thousandths of a percent as percent. */
+/** What a loan costs a year, all charges counted; thousandths of a percent as percent. */
 export function yearlyCostOf({
   nominalYearlyRate,
   effectiveAnnualRate,

@@ -16,7 +16,7 @@ export const guarantorIndebted = refusal(
 export const guaranteeAboveFree = refusal(
   'guarantee_above_free',
   409,
-  'Standing for this loan ties up {needed}, and only {free} of your savings is free. Save more first, or decline.',
+  'This guarantee pledges {needed}, and only {free} of your savings is available. Save more first, or decline.',
 )
 const guaranteeAnswered = refusal(
   'guarantee_answered',
@@ -50,7 +50,7 @@ export const guaranteeStatusLabels: Record<GuaranteeStatus, string> = {
 export const guaranteedStatuses: readonly LoanStatus[] = ['submitted', 'approved', 'active']
 
 /**
- * Loans that run again if what ended them is reversed, as when a cheque bounces. Nothing is tied up for them meanwhile, and who
+ * Loans that run again if what ended them is reversed, as when a cheque bounces. Nothing is pledged for them meanwhile, and who
  * has taken their savings out since can be replaced first.
  */
 export const reopenableStatuses: readonly LoanStatus[] = ['completed', 'written_off']

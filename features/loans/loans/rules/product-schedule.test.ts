@@ -125,7 +125,7 @@ describe('whatever a product chooses, a schedule', () => {
     )
   })
 
-  test('costs by the year what makes its payments worth what was paid out, by a second method', () => {
+  test('costs a year what makes its payments worth what was paid out, by a second method', () => {
     fc.assert(
       fc.property(agreed, lent, (terms, amount) => {
         const preview = previewLoanPlan(amount, planOf(terms), { disbursements: paidOut(amount), repayments: [] })

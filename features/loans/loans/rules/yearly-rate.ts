@@ -73,7 +73,7 @@ function grown(worth: bigint, rate: bigint, { whole, days }: Span, length: bigin
 }
 
 /**
- * The same cost with interest on interest, in thousandths of a percent: the rate by the year at which all instalments
+ * The same cost with interest on interest, in thousandths of a percent: the yearly rate at which all instalments
  * are worth what was received, each by the actual days since the first money, a year having 365. The annual percentage
  * rate of the European directive on consumer credit (2008/48/EC, annex I), and what a spreadsheet calls XIRR. A ratio
  * and no money, so it is looked for in floating point.

@@ -131,7 +131,7 @@ type TakenLoan = Omit<OpenedLoan, 'guarantors'> & {
   }[]
 }
 
-/** The loans as they run from that day on, how each was then, and who guaranteed it; their savings were pledged elsewhere, so nothing is tied up. */
+/** The loans as they run from that day on, how each was then, and who guaranteed it; their savings were pledged elsewhere, so nothing is pledged. */
 export async function insertTakenLoans(
   tx: Tx,
   actor: TenantActor,

@@ -98,8 +98,8 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
           { label: strings.youPayBackInAll, value: <MoneyText amount={totals.total} /> },
           { label: strings.interest, value: <MoneyText amount={kobo(totals.interest + interestDeducted)} /> },
           { label: strings.fees, value: fees > kobo(0) && <MoneyText amount={fees} /> },
-          { label: strings.realCostByTheYear, value: `${nominalYearlyRatePercent} %` },
-          { label: strings.withInterestOnInterest, value: `${effectiveAnnualRate} %` },
+          { label: strings.annualPercentageRate, value: `${nominalYearlyRatePercent} %` },
+          { label: strings.effectiveYearlyRate, value: `${effectiveAnnualRate} %` },
           {
             label: strings.countingYourSavingsThatStay,
             value:
@@ -134,7 +134,7 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
   )
 }
 
-/** Who is asked to guarantee it, and what that ties up of their savings. */
+/** Who is asked to guarantee it, and what that pledges of their savings. */
 export function GuarantorsStep({
   wish,
   loan,
@@ -168,7 +168,7 @@ function guaranteeWords(
   const asked = strings.eachIsAskedOnTheir
   if (guarantorCoverPercent === 0 || principal === undefined) return asked
   const [each] = evenParts(partOf(principal, guarantorCoverPercent), Math.max(guarantors.length, guarantorsRequired))
-  return fill(strings.acceptingTiesUpOfThe, { asked, each: moneyText(each ?? kobo(0)) })
+  return fill(strings.eachPledgesOfTheir, { asked, each: moneyText(each ?? kobo(0)) })
 }
 
 /** All of it once more, before it is sent. */

@@ -51,11 +51,11 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
               { label: strings.yearlyRate, value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
               { label: strings.interest, value: interestMethodLabels[loan.interestMethod] ?? loan.interestMethod },
               {
-                label: strings.realCostByTheYear,
+                label: strings.annualPercentageRate,
                 value: loan.yearlyCost && <span className="number">{`${loan.yearlyCost.apr} %`}</span>,
               },
               {
-                label: strings.withInterestOnInterest,
+                label: strings.effectiveYearlyRate,
                 value: loan.yearlyCost && <span className="number">{`${loan.yearlyCost.effectiveAnnualRate} %`}</span>,
               },
               {

@@ -37,7 +37,7 @@ const looks = {
   replaced: { tone: 'neutral', icon: Clock },
 } as const
 
-/** Who guarantees the loan or was asked to, what it ties up, and the way to name somebody else. */
+/** Who guarantees the loan or was asked to, what it pledges, and the way to name somebody else. */
 export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
   const [doing, setDoing] = useState<{ what: 'replace' | 'link'; memberId: MemberId }>()
   const close = () => setDoing(undefined)
@@ -58,7 +58,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
     },
     { key: 'status', header: strings.answer, card: 'bare', cell: (row) => <AnswerCell guarantor={row} /> },
     { key: 'amount', header: strings.pledges, align: 'end', cell: ({ amount }) => <MoneyText amount={amount} /> },
-    { key: 'held', header: strings.tiedUpNow, align: 'end', cell: ({ held }) => <MoneyText amount={held} /> },
+    { key: 'held', header: strings.amountPledged, align: 'end', cell: ({ held }) => <MoneyText amount={held} /> },
     {
       key: 'replace',
       header: '',
@@ -194,7 +194,7 @@ function ReplaceGuarantor({
       description={
         old.status === 'accepted'
           ? fill(strings.staysBoundUntilTheNew, { name: old.name })
-          : fill(strings.isAskedNoMore, { name: old.name })
+          : fill(strings.isNoLongerAsked, { name: old.name })
       }
       actions={
         <CancelOr onCancel={onClose} look="primary" busy={ask.isPending} onClick={submit}>

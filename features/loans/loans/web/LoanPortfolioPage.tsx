@@ -118,7 +118,7 @@ export function LoanPortfolioPage() {
         />
       </Card>
       <Card
-        title="What to set aside"
+        title="Loan loss provision"
         description="By the classes of your bye-laws, or those that auditors know from microfinance banks."
         flush
         actions={
@@ -137,7 +137,7 @@ export function LoanPortfolioPage() {
         }
       >
         <Table
-          caption="What to set aside"
+          caption="Loan loss provision"
           columns={provisionColumns}
           rows={data?.provisions}
           rowKey={({ name }) => name}

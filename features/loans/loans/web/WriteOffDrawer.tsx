@@ -122,7 +122,7 @@ export function WriteOffDrawer({
             ))}
           </Banner>
           <Checkbox
-            label={`Let it go: whoever guarantees this loan is released`}
+            label="Release the guarantors of this loan"
             checked={releases}
             onChange={setReleases}
             error={shown['releasesPledges']}

@@ -95,7 +95,7 @@ function sumsOf({ accounts, interest: earned, loans, held, fee, net, missing }: 
       what: `Interest on ${name}, ${dayText(from)} to ${dayText(to)}`,
       amount,
     })),
-    { what: 'Held together', amount: held },
+    { what: 'Total held', amount: held },
     ...loans.flatMap(({ name, principal, interest, fees, penalties }) => [
       { what: `${name} loan: principal`, amount: kobo(-principal) },
       { what: `${name} loan: interest`, amount: kobo(-interest) },

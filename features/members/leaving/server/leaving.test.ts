@@ -309,7 +309,7 @@ describe('leaving', () => {
       (await ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: ada?.id, amount: 10 })).body,
     ).toMatchObject({
       status: 409,
-      message: 'Ada Obi has given notice of leaving. Cancel the leaving first, or settle it.',
+      message: 'Ada Obi has given notice of leaving. Cancel the exit first, or settle it.',
     })
     expect((await ask('POST', '/financial/transactions', { type: 'withdrawal', amount: 10 }, own)).status).toBe(409)
     expect((await ask('POST', `/financial/transactions/${pending.id}/approve`)).status).toBe(409)

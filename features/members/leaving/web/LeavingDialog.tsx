@@ -17,9 +17,9 @@ function wordsOf(act: LeavingAct, name: string, isDeath: boolean): Words {
       isDanger: false,
     },
     cancel: {
-      title: 'Cancel the leaving?',
+      title: 'Cancel exit?',
       description: `${name} stays a member, with everything as it is.${isDeath ? ' Where another officer can approve it, they have to.' : ''}`,
-      confirm: 'Cancel the leaving',
+      confirm: 'Cancel exit',
       failed: 'The leaving was not cancelled',
       done: 'Leaving cancelled',
       isDanger: true,

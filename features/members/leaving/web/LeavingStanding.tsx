@@ -121,7 +121,7 @@ function Begun({
           )}
           {status === 'open' && (
             <Button needs="leaving.manage" onClick={() => onAct('cancel')}>
-              Cancel the leaving
+              Cancel exit
             </Button>
           )}
           {status === 'settled' && reason !== 'merged' && !reversalAskedBy && (
@@ -135,7 +135,7 @@ function Begun({
       {status === 'waiting' && <Waiting standing={standing} leaving={leaving} onReject={() => onAct('reject')} />}
       {reversalAskedBy && (
         <Banner tone="warning" title="A reversal waits">
-          {reversalAskedBy} asked to reverse this settlement. Another officer approves it under Transactions.
+          {reversalAskedBy} asked to reverse this settlement. Another officer approves it under Financial Record.
         </Banner>
       )}
       <Facts
@@ -260,7 +260,7 @@ function Waiting({ standing, leaving, onReject }: { standing: Standing; leaving:
         {askedBy} put this settlement together.{' '}
         {approvals?.open
           ? 'Check each line, then approve it.'
-          : 'Another officer approves it here or under Transactions.'}
+          : 'Another officer approves it here or under Financial Record.'}
       </Banner>
     </>
   )

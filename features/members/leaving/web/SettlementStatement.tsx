@@ -41,7 +41,7 @@ export function SettlementStatement({ standing: { statement, leaving } }: { stan
             ),
           })),
           {
-            label: 'Held together',
+            label: 'Total held',
             value: (
               <strong>
                 <MoneyText amount={held} />

@@ -51,7 +51,7 @@ export function StartLeaving({ standing: { member, noticeMonths } }: { standing:
   return (
     <Card
       title="Start exit"
-      description={`From then on ${member.name} takes no new loan, guarantees no one new and withdraws nothing. Nothing is paid before the settlement, and it can be cancelled until then.`}
+      description={`From then on ${member.name} can't borrow, guarantee or withdraw. Nothing is paid before the settlement, and it can be cancelled until then.`}
     >
       <Form className="stack" problems={tries > 0 && problem ? tries : start.error} onSubmit={submit}>
         {start.error && Object.keys(refused).length === 0 && (

@@ -78,12 +78,7 @@ export function FiltersDrawer({
         }}
       >
         <Select label="Status" placeholder="Any status" options={optionsOf(choices.status)} {...field('status')} />
-        <Select
-          label="Behind with"
-          placeholder="Does not matter"
-          options={optionsOf(choices.arrears)}
-          {...field('arrears')}
-        />
+        <Select label="Behind with" placeholder="Any" options={optionsOf(choices.arrears)} {...field('arrears')} />
         <Select
           label="Employer"
           placeholder="Any employer"

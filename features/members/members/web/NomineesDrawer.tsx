@@ -261,7 +261,7 @@ function NomineeFields({
 
 function sumWords(count: number, left: number): string {
   if (count === 0) return strings.noNomineeIsNamed
-  if (left === 0) return strings.allOfItIsGiven
+  if (left === 0) return strings.allAllocated
   return left > 0
     ? fill(strings.isStillToBeGiven, { left: percentOf(left) })
     : fill(strings.tooMuchIsGiven, { left: percentOf(-left) })

@@ -75,7 +75,7 @@ export function PortalDashboardPage() {
                 </Link>
               }
             >
-              {strings.nothingIsTiedUpUnless}
+              {strings.nothingIsPledgedUnless}
             </Banner>
           )}
           <div className="portal-figures">
@@ -109,7 +109,7 @@ export function PortalDashboardPage() {
                     strings.nothingIsOnYourAccounts,
                   )
                 }
-                link={<Link to="/member/transactions">{strings.whereItComesFrom}</Link>}
+                link={<Link to="/member/transactions">{strings.viewAccounts}</Link>}
               />
               <FigureCard
                 label={strings.inArrears}

@@ -192,7 +192,7 @@ function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => 
 
 function sumWords(count: number, given: number): string {
   if (count === 0) return strings.noNomineeWouldBeLeft
-  if (given === 100) return strings.allOfItIsGiven
+  if (given === 100) return strings.allAllocated
   return given < 100
     ? fill(strings.isStillToBeGiven, { value: 100 - given })
     : fill(strings.tooMuchIsGiven, { given: given - 100 })

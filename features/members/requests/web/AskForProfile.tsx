@@ -75,7 +75,7 @@ function Fields({ record, onClose }: { record: Record<RequestField, string | nul
       {(tried) => (
         <>
           {tried && nothing && (
-            <Banner tone="danger" title={strings.nothingIsChangedYet}>
+            <Banner tone="danger" title={strings.noChanges}>
               {strings.changeWhatIsWrongThen}
             </Banner>
           )}

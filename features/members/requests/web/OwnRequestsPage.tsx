@@ -61,7 +61,7 @@ export function OwnRequestsPage() {
         <Card>
           <EmptyState
             icon={Inbox}
-            title={strings.youHaveAskedForNothing}
+            title={strings.noRequestsYet}
             actions={<Button onClick={ask('profile')}>{strings.askForAChange}</Button>}
           >
             {strings.haveYouMovedMarriedOr}

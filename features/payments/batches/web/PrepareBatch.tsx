@@ -108,7 +108,7 @@ function PayableList({ accountId }: { accountId: AccountId }) {
         onSelect={choose}
         loadingRows={limit}
         empty={
-          <EmptyState icon={Send} title={q ? 'No payment matches' : 'No payments to gather'}>
+          <EmptyState icon={Send} title={q ? 'No payment matches' : 'No payments to batch'}>
             {!q && 'Record withdrawals and pay out loans by bank from this account. They appear here once posted.'}
           </EmptyState>
         }

@@ -42,7 +42,7 @@ export function OnlinePaymentsPage() {
   return (
     <Page
       title="Online payments"
-      description="What members paid through the payment provider. Payments that are on no account yet wait here for you."
+      description="What members paid through the payment provider. Unallocated payments appear here for you to allocate."
       actions={
         <Link className={buttonClass()} to="/coop/financial-operations/held-money" search={{ source: 'online' }}>
           Held money

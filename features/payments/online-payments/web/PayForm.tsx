@@ -41,7 +41,7 @@ export function PayForm() {
   if (!offer.data || !months.data || !loans.data || !areNew) return <SkeletonLines lines={6} />
   if (!offer.data.isOn)
     return (
-      <EmptyState icon={WalletCards} title={strings.yourSocietyTakesNoPayments}>
+      <EmptyState icon={WalletCards} title={strings.onlinePaymentsAreOff}>
         {strings.payByTransferOrAt}
       </EmptyState>
     )

@@ -88,7 +88,7 @@ export function PayPage() {
           loadingRows={3}
           empty={
             <EmptyState icon={WalletCards} title={strings.noOnlinePaymentsYet}>
-              {strings.whatYouPayOnlineAppears}
+              {strings.onlinePaymentsAppear}
             </EmptyState>
           }
         />

@@ -523,7 +523,7 @@ describe('a schedule', () => {
   })
 
   // Remedy: schedule_empty
-  test('is drawn up once members are assigned, also again', async () => {
+  test('is created once members are assigned, also again', async () => {
     const { cooperative, people } = await buildSociety(1)
     const { id: employerId } = await done(
       ...([cooperative, 'POST', '/financial/employers', { name: 'Ministry of Health', code: 'MH-1' }, 201] as const),
@@ -540,7 +540,7 @@ describe('a schedule', () => {
     dataOf(await create(), 201)
   })
 
-  test('is drawn up again while it is a draft, and stays as it is once sent', async () => {
+  test('is created again while it is a draft, and stays as it is once sent', async () => {
     const society = await buildSociety(2)
     const { cooperative, employerId, people } = society
     const { id } = await done(cooperative, 'POST', '/financial/deductions/schedules', { employerId, period }, 201)

@@ -34,7 +34,7 @@ export function DeductionsPage() {
           label="Deductions"
           of={schedules.list.data?.summary}
           amounts={[
-            ['Asked for', ({ total }) => total],
+            ['Scheduled', ({ total }) => total],
             ['Deducted', ({ deducted }) => deducted],
             ['Deducted, not yet remitted', ({ owed }) => owed, 'warning'],
           ]}
@@ -63,7 +63,7 @@ export function DeductionsPage() {
           ? {
               icon: FileSpreadsheet,
               title: 'No schedule yet',
-              says: 'Draw up what an employer is to deduct this month.',
+              says: 'Create what an employer is to deduct this month.',
               does: ['new'],
             }
           : {

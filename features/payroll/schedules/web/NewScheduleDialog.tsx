@@ -26,8 +26,8 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
       instead={!employers.data && <Loading of={employers} failed="Failed to load the employers" lines={2} />}
       title="New schedule"
       description="Takes each member's savings from their contribution plan, their shares, and the levy."
-      button="Draw up"
-      failed="This was not drawn up"
+      button="Create schedule"
+      failed="The schedule was not created"
       onDone={({ id }) =>
         navigate({ to: '/coop/financial-operations/deductions/$scheduleId', params: { scheduleId: id } })
       }

@@ -22,11 +22,11 @@ export function ScheduleActions({ schedule }: { schedule: Schedule }) {
           onClick={() =>
             rebuild.mutate(
               { scheduleId: schedule.id },
-              { onSuccess: () => toast.success('Drawn up again'), onError: (error) => toast.error(sentence(error)) },
+              { onSuccess: () => toast.success('Created again'), onError: (error) => toast.error(sentence(error)) },
             )
           }
         >
-          Draw up again
+          Create again
         </Button>
       )}
       <DownloadMenu schedule={schedule} list={filter('tab') === 'variations' ? 'variations' : 'schedule'} />

@@ -77,7 +77,7 @@ export function SchedulePage() {
             label="This month"
             of={data}
             amounts={[
-              ['Asked for', ({ total }) => total],
+              ['Scheduled', ({ total }) => total],
               ['Deducted', ({ deducted }) => deducted],
               ['Remitted', ({ remitted }) => remitted],
               ['Deducted, not yet remitted', ({ owed }) => owed, 'warning'],

@@ -127,7 +127,7 @@ function AfterWhatWaits({ isAsked, children }: { isAsked: boolean; children: Rea
       {data ? (
         <WaitingCard waiting={data.waiting} />
       ) : (
-        <LoadProblem title="Failed to load what waits for you" error={error} onRetry={() => void refetch()} />
+        <LoadProblem title="Failed to load pending approvals" error={error} onRetry={() => void refetch()} />
       )}
       {children}
     </Suspense>

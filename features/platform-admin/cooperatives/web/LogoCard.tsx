@@ -18,7 +18,7 @@ export function LogoCard({ hasLogo, preview }: { hasLogo: boolean; preview: Reac
   const send = useWork((file: File) => upload(uploadLogo, file, setPart))
   const remove = useAction(deleteLogo, { onError: (error) => toast.error(sentence(error)) })
   return (
-    <Card title="Logo" description="Your members and officers see it in the sidebar. It is cut square from the middle.">
+    <Card title="Logo" description="Your members and officers see it in the sidebar. It is cropped to a square.">
       <div className="stack">
         <div className="row">
           {preview}

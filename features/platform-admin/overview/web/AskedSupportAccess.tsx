@@ -85,7 +85,7 @@ export function AskedSupportAccess({ cooperative }: { cooperative: { id: Coopera
         loadingRows={1}
         empty={
           <EmptyState icon={LifeBuoy} title="Never asked for">
-            Its records are closed to you. Ask for access when it needs help.
+            You have no access to its records. Ask for access when it needs help.
           </EmptyState>
         }
       />

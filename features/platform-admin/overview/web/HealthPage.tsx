@@ -80,7 +80,7 @@ function Messages({ health: { failedMessagesOf } }: { health: Health }) {
       )}
       <Card
         flush
-        title="SMS and email of no cooperative"
+        title="Platform SMS and email"
         description="Of the last 30 days, such as codes to log in and warnings about a login."
       >
         <Suspense fallback={<SkeletonLines lines={6} />}>
@@ -201,7 +201,7 @@ function Parts({ health }: { health: Health }) {
             { label: 'Of them refused', value: countText(traffic.refused) },
             { label: 'Entries posted', value: countText(traffic.postedEntries) },
             { label: 'Wrong passwords and codes', value: countText(traffic.failedLogins) },
-            { label: 'Delay of its thread', value: `${countText(traffic.eventLoopDelayMilliseconds)} ms` },
+            { label: 'Event loop delay', value: `${countText(traffic.eventLoopDelayMilliseconds)} ms` },
           ]}
         />
       </Card>

@@ -45,7 +45,7 @@ export function InterestPage() {
                 set({ tab: next === 'run' ? undefined : next, to: undefined, q: '', sort: undefined })
               }
               tabs={[
-                { key: 'run', label: 'Work out' },
+                { key: 'run', label: 'Calculate' },
                 { key: 'runs', label: 'Posted' },
                 { key: 'loans', label: 'Month end' },
               ]}

@@ -90,7 +90,7 @@ function Lines({ type, period }: { type: InterestType; period: InterestType['per
         <FigureCard label="To be paid" loading={!summary} value={summary && <MoneyText amount={summary.total} />} />
         <FigureCard label="Members" loading={!summary} value={summary && countText(summary.members)} />
         <FigureCard
-          label="Of earlier periods"
+          label="Adjustments for earlier periods"
           loading={!summary}
           value={summary && <MoneyText amount={summary.difference} />}
         />

@@ -33,7 +33,7 @@ export function InterestRuns() {
         loadingRows={4}
         empty={
           <EmptyState icon={Percent} title="No interest was posted yet">
-            Work out a period first; once it is posted it appears here with its list.
+            Calculate a period first. Once it is posted it appears here with its list.
           </EmptyState>
         }
       />

@@ -80,7 +80,7 @@ export function Approvals() {
       </Toolbar>
       <List
         asked={list}
-        failed="Failed to load what waits"
+        failed="Failed to load pending approvals"
         set={set}
         caption="What waits for approval"
         columns={columns}

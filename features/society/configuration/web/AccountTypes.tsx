@@ -41,7 +41,7 @@ export function AccountTypes() {
   return (
     <>
       <div className="settings-save">
-        <p className="muted">The default takes what is recorded without naming an account.</p>
+        <p className="muted">The default is used when no account is chosen.</p>
         <Button needs="configuration.update" look="primary" icon={Plus} onClick={() => setEditing('new')}>
           Add account type
         </Button>

@@ -37,7 +37,7 @@ const fieldLabels: Record<string, string> = {
   fiscalYearStart: 'Financial year begins',
   shareParValue: 'Value of one share',
   sharesMin: 'Minimum number of shares',
-  shareCeilingPercent: 'Most that one member may hold, percent',
+  shareCeilingPercent: 'Maximum shareholding (%)',
   contributionMin: 'Minimum monthly contribution',
   contributionsDueFrom: 'Contributions are due from',
   entranceFee: 'Entrance fee',

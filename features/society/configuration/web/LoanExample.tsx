@@ -80,7 +80,7 @@ export function LoanExample({ product, isReadable }: { product: Product; isReada
                 ),
               },
               { label: 'Paid back in all', value: <MoneyText amount={data.totals.total} /> },
-              { label: 'Real cost by the year', value: `${data.apr} %` },
+              { label: 'APR', value: `${data.apr} %` },
             ]}
           />
           <Table

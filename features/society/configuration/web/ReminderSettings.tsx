@@ -66,20 +66,16 @@ function Fields({ kept }: { kept: Reminders }) {
         checked={values.remindOverdue}
         onChange={(remindOverdue) => set({ remindOverdue })}
       />
+      <Checkbox label="Also by SMS" checked={values.remindBySms} onChange={(remindBySms) => set({ remindBySms })} />
       <Checkbox
-        label="by SMS beside the application"
-        checked={values.remindBySms}
-        onChange={(remindBySms) => set({ remindBySms })}
-      />
-      <Checkbox
-        label="by e-mail, to whoever has an address here"
+        label="Also by email"
         checked={values.remindByEmail}
         onChange={(remindByEmail) => set({ remindByEmail })}
       />
       {update.error && <RefusedBanner error={update.error} title="The reminders were not changed" />}
       <div className="settings-save">
         <span className="muted" aria-live="polite">
-          {isChanged ? 'Changed, not saved yet.' : 'Nothing is changed yet.'}
+          {isChanged ? 'Changed, not saved yet.' : 'No changes.'}
         </span>
         <Button needs="configuration.update" look="primary" type="submit" busy={update.isPending} disabled={!isChanged}>
           Save reminders

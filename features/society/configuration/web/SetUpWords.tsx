@@ -29,12 +29,12 @@ export const settingWords: Record<AmountName | NumberName | ApprovalsName, Words
     clause: 'Qualification for membership (Act, section 22)',
   },
   shareCeilingPercent: {
-    label: 'Most that one member may hold, in percent',
+    label: 'Maximum shareholding (%)',
     why: 'No one member may own the cooperative; a fifth is the rule.',
     clause: "Limit on a member's interest (Act, section 27)",
   },
   savingsMultiple: {
-    label: 'All loans together, times the savings',
+    label: 'Total loans as a multiple of savings',
     why: 'With ₦100,000 saved, 2 lets a member owe ₦200,000 at most.',
     clause: 'Maximum credit (Act, section 30)',
   },

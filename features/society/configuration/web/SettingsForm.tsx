@@ -194,7 +194,7 @@ function Fields({ settings }: { settings: Settings }) {
     >
       <Section
         title="Society"
-        words="What your bye-laws make of the society. A non-interest one pays and takes no interest, and Ajose holds it to that."
+        words="What your bye-laws make of the society. A non-interest one pays and takes no interest, and Ajose blocks interest for it."
       >
         {choice('societyKind', 'Kind of society', undefined, optionsOf(societyKinds, societyKindNames))}
       </Section>
@@ -232,7 +232,7 @@ function Fields({ settings }: { settings: Settings }) {
         {number('sharesMin', 'Minimum number of shares', 'What every member has to hold')}
         {number(
           'shareCeilingPercent',
-          'Most that one member may hold, in percent',
+          'Maximum shareholding (%)',
           'A fifth of all shares (20) in the co-operative law; confirm it with your Director',
         )}
       </Section>
@@ -242,7 +242,7 @@ function Fields({ settings }: { settings: Settings }) {
       >
         {number(
           'savingsMultiple',
-          'All loans together, times the savings',
+          'Total loans as a multiple of savings',
           '2 means: with ₦100,000 saved, at most ₦200,000',
         )}
         {number('waitingMonths', 'Months to wait after joining', 'Before a member may borrow')}
@@ -325,9 +325,7 @@ function SaveBar({ changed, ...button }: { changed: number; busy: boolean; disab
   return (
     <div className="settings-save">
       <span className="muted" aria-live="polite">
-        {changed === 0
-          ? 'Nothing is changed yet.'
-          : `${changed} ${changed === 1 ? 'setting' : 'settings'} changed, not saved yet.`}
+        {changed === 0 ? 'No changes.' : `${changed} ${changed === 1 ? 'setting' : 'settings'} changed, not saved yet.`}
       </span>
       <Button needs="configuration.update" look="primary" type="submit" {...button}>
         Save changes

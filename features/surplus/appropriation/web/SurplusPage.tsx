@@ -96,7 +96,7 @@ function ClosedYears() {
         </Link>
       }
     >
-      A closed year hands its surplus over. Then what the general meeting decides about it is recorded here.
+      Close a year to distribute its surplus. What the general meeting decides about it is then recorded here.
     </EmptyState>
   )
 }

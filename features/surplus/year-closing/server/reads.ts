@@ -152,7 +152,7 @@ function belowZeroItem(accounts: readonly BelowZero[]): ClosingItem {
 
 function receiptsItem({ unallocated }: ClosingFacts): ClosingItem {
   return unallocated === zeroKobo
-    ? item('unallocated', 'done', 'No receipt is without its member')
+    ? item('unallocated', 'done', 'All receipts allocated')
     : item('unallocated', 'open', `${moneyText(unallocated)} was received and is not allocated`, unallocated)
 }
 

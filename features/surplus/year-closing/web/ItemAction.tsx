@@ -17,7 +17,7 @@ import type { ClosingItem } from './api.ts'
 const shown: Readonly<Record<ClosingState, { tone: TagTone; icon: IconPicture; label: string }>> = {
   done: { tone: 'success', icon: CircleCheck, label: 'Done' },
   open: { tone: 'warning', icon: TriangleAlert, label: 'Open' },
-  blocks: { tone: 'danger', icon: CircleAlert, label: 'In the way' },
+  blocks: { tone: 'danger', icon: CircleAlert, label: 'Blocking' },
   not_needed: { tone: 'neutral', icon: CircleMinus, label: 'Not needed' },
 }
 

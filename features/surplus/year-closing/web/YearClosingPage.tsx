@@ -54,7 +54,7 @@ function YearOf({ yearEnd }: { yearEnd: Day }) {
               {...(open.length > 0 && !data?.closing && { tone: 'warning' as const })}
             />
             <FigureCard
-              label="In the way"
+              label="Blocking"
               loading={!data}
               value={data && countText(blocked.length)}
               {...(blocked.length > 0 && { tone: 'danger' as const })}
