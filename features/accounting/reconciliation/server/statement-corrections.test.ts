@@ -220,7 +220,7 @@ describe('a statement before it is stored', () => {
     expect(await officer.refused(setLineAside, { accountId, lineId: dues?.id ?? '' })).toMatchObject({
       ...{ status: 409, fields: ['lineId'] },
       message:
-        'Every statement of 01 Mar 2026 that was read has this line. Read a statement of the bank that no longer has it, with the days before and after, and then set it aside.',
+        'Every statement of 01 Mar 2026 that was read has this line. Import a bank statement that no longer has it, with the days before and after, and then set it aside.',
     })
     const lineId = gone[0]?.id ?? ''
     const targetId = (await officer(listAccounts)).find(({ code }) => code === '4410')?.id ?? ''
