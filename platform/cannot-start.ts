@@ -9,7 +9,7 @@ export function unusableFolder(error: unknown, path: string, variable = 'DATA_DI
   const why = {
     EACCES: 'this user may not write there',
     EPERM: 'this user may not write there',
-    EROFS: 'the disk can only be read',
+    EROFS: 'its disk can only be read, or the service may not write there (ReadWritePaths in its unit)',
     ENOSPC: 'the disk is full',
     ENOTDIR: 'a part of the path is a file',
     EEXIST: 'it is a file',

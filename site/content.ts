@@ -348,7 +348,7 @@ export const integrations: readonly { name: string; line: Claim }[] = [
   {
     name: 'Open API and webhooks',
     line: claim(
-      'Your own programs can do what the screens do, and are told of each posting. The description is at /api/docs.',
+      'With an API key your own programs read records and record money, within the rights that you give it, and webhooks tell them of each posting. The description is at /api/docs.',
       'e2e/integrations.test.ts: an administrator makes a key',
     ),
   },
@@ -486,7 +486,7 @@ export const security: readonly { id: string; title: string; claims: readonly Cl
         'platform/ledger/proof.test.ts: the proof of the books',
       ),
       claim(
-        'Every day the server signs how the books of each society end and sends that to its admins and auditors, so that books rewritten as a whole are found too.',
+        'Every day the server signs how the books of each society end, and once a week its admins and auditors get that by email, so that books rewritten as a whole are found too.',
         'tools/verify-anchor.test.ts: an amount that was changed with the whole chain computed again is found by the anchor alone',
       ),
       claim('Amounts are stored in whole kobo.', 'platform/ledger/model.test.ts: the ledger against a model of it'),
@@ -561,7 +561,7 @@ export const security: readonly { id: string; title: string; claims: readonly Cl
         'features/access/login/server/passkeys.test.ts: a login with a passkey',
       ),
       claim(
-        'Members choose their own password after they prove who they are with a code by SMS.',
+        'Members choose their own password, with a code that comes by SMS or on a slip from their officers.',
         'e2e/month.test.ts: the first day and a month',
         'features/access/login/server/reset-password.test.ts: belongs to its own phone',
       ),
@@ -575,7 +575,7 @@ export const security: readonly { id: string; title: string; claims: readonly Cl
         'features/access/login/server/check-password.test.ts: a browser that logged in before gets in while strangers are locked out',
       ),
       claim(
-        'After 30 minutes without activity you are logged out.',
+        'A page that is open for 30 minutes without activity logs you out.',
         'e2e/session.test.ts: half an hour without a sign of life ends the session',
       ),
       claim(

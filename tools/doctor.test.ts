@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -136,6 +136,9 @@ describe('the doctor', () => {
       return [...fine, ...wrong].filter((sentence) => /BACKUP|backups/.test(sentence))
     }
     const onOneDisk = expect.stringContaining('The folder of the backups is on the same disk as the database')
+    expect(await about({})).toEqual([onOneDisk])
+    expect(existsSync(BACKUP_URL)).toBe(false)
+    mkdirSync(BACKUP_URL)
     expect(await about({})).toEqual([onOneDisk])
     expect(readdirSync(BACKUP_URL)).toEqual([])
     await openStore({ place: { folder: BACKUP_URL }, key: randomBytes(32) }).put('system', Buffer.from('another'))

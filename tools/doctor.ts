@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -50,18 +51,24 @@ export async function diagnose(config: Config, adminUrl: string): Promise<Findin
 async function backupPlace(config: Config): Promise<Finding[]> {
   const settings = await backupSettings(config)
   if (settings === undefined) return []
+  const { place } = settings
   const store = openStore(settings)
   const probe = `doctor-${randomUUID()}`
   try {
     await systemOf(store)
-    await store.put(probe, Buffer.from('a try'))
-    await store.delete(probe)
+    // The server makes a folder that is not there, as its own user; one that another made would be shut to it.
+    if (!('folder' in place) || existsSync(place.folder)) {
+      await store.put(probe, Buffer.from('a try'))
+      await store.delete(probe)
+    }
   } catch (error) {
     return [wrong(error instanceof Error ? error.message : String(error))]
   }
-  if (await isOnDiskOf(settings.place, resolve(config.DATA_DIR)))
+  if (await isOnDiskOf(place, resolve(config.DATA_DIR)))
     return [(isTrial(config) ? look : wrong)(backupSentences.oneDisk)]
-  return [fine('Backups can be written where BACKUP_URL says.')]
+  return 'folder' in place && !existsSync(place.folder)
+    ? [look(`The folder ${place.folder} of the backups is not there yet; the server makes it.`)]
+    : [fine('Backups can be written where BACKUP_URL says.')]
 }
 
 function settings(config: Config): Finding[] {

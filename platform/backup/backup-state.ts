@@ -28,7 +28,7 @@ export const backupSentences = {
   ownOff:
     'The database in DATABASE_URL archives no log, so nothing leads from its last backup to now. Set it up (docs/backup.md).',
   oneDisk:
-    'The folder of the backups is on the same disk as the database, so one broken disk takes both. Name a folder on another disk or machine, or s3://bucket/prefix.',
+    'The folder of the backups is on the same disk as the database, so one broken disk takes both. Mount the disk that it is to be on, or name a folder on another disk or machine, or s3://bucket/prefix.',
   late: `No good backup was made in the last ${backupHoursMax} hours. The server's log says why.`,
   log: `Changes of the last ${logMinutesMax} minutes or more are not in the backup. The server's log says why.`,
   archiver: 'The database can’t archive its log. Its own log says why.',

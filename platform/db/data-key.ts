@@ -40,8 +40,7 @@ export async function readDataKey(client: pg.Client, secrets: readonly Buffer[])
 
 type SealedKey = { secret: string; sealed: Buffer }
 
-/** Whether this database has a data key, which it gets at its first start. */
-export async function isKept(client: pg.Client): Promise<boolean> {
+async function isKept(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ exists: boolean }>(
     "select to_regclass('migration.data_key') is not null as exists",
   )

@@ -5,7 +5,7 @@ import { Refusal, refuse } from '#core/refusal.ts'
 import { FairQueue } from '#platform/limits/fair-queue.ts'
 import { traced } from '#platform/telemetry/traces.ts'
 import { isOutage, isReadOnlyDatabase } from './outages.ts'
-import { DatabaseClient, NoPrimary, watchPrimary } from './primary.ts'
+import { DatabaseClient, watchPrimary } from './primary.ts'
 import { readFrom } from './read-replica.ts'
 import { gather, Tx } from './tx.ts'
 
@@ -377,7 +377,9 @@ async function onCheckedOut<T>(
 /** Whether work was cut off from the database: what it wanted was not refused, and may be had later. */
 export function isLost(error: unknown): boolean {
   return (
-    error instanceof OutcomeUnknown || (error instanceof Refusal && error.code === 'overloaded') || isUnreachable(error)
+    error instanceof OutcomeUnknown ||
+    (error instanceof Refusal && error.code === 'overloaded') ||
+    isOutage(error, 'before')
   )
 }
 
@@ -392,11 +394,7 @@ async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
     return await pool.connect()
   } catch (error) {
     // Nothing was sent yet, so asking the client to come back is safe whatever the cause.
-    if (isUnreachable(error)) refuse('overloaded')
+    if (isOutage(error, 'before')) refuse('overloaded')
     throw error
   }
-}
-
-function isUnreachable(error: unknown): boolean {
-  return error instanceof NoPrimary || isOutage(error, 'before')
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { CannotStart } from '#platform/cannot-start.ts'
 import { connectAsAdministrator, refuseUnsuitable } from './administrator.ts'
-import { isKept, openDataKey } from './data-key.ts'
+import { openDataKey, readDataKey } from './data-key.ts'
 import { type DatabaseRole, loginRoles } from './database.ts'
 import { grantJobLibrary, installJobLibrary } from './job-library.ts'
 
@@ -34,7 +34,10 @@ export async function migrate(
     await refuseUnsuitable(client)
     await client.query('select pg_advisory_lock($1)', [migratorLock])
     const others = await rolesOfOthers(client)
-    if (others && !(await isKept(client))) throw new CannotStart(ofOthers(others.database))
+    if (others) {
+      const key = await readDataKey(client, secrets)
+      if (key === undefined || nameOfKey(key) !== others.key) throw new CannotStart(ofOthers(others.database))
+    }
     await client.query('create schema if not exists migration')
     await client.query(
       'create table if not exists migration.applied (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -42,7 +45,6 @@ export async function migrate(
     const applied = await readApplied(client)
     checkApplied(applied, migrations)
     const key = await openDataKey(client, secrets, { isNew: applied.size === 0, ...(makeKey && { makeKey }) })
-    if (others && others.key !== nameOfKey(key)) throw new CannotStart(ofOthers(others.database))
     await installJobLibrary(client)
     for (const migration of migrations.filter(({ name }) => !applied.has(name))) await apply(client, migration)
     await client.query('grant usage on schema migration to coop_jobs; grant select on migration.applied to coop_jobs')
@@ -146,7 +148,7 @@ function nameOfKey(key: Buffer): string {
 }
 
 function ofOthers(database: string): string {
-  return `The database roles ${loginRoles.join(', ')} of this PostgreSQL belong to another installation of Ajose, in the database ${database}, which this start would lock out. Give this one a PostgreSQL of its own in DATABASE_URL. If ${database} is no longer used, drop it (DROP DATABASE) and start again.`
+  return `The database roles ${loginRoles.join(', ')} of this PostgreSQL belong to another installation of Ajose, in the database ${database}, which this start would lock out. Give this one a PostgreSQL of its own in DATABASE_URL. If ${database} is no longer used, drop it or give it another name (ALTER DATABASE … RENAME TO …), and start again.`
 }
 
 /** Set at each start, so that a password of an older version, or one under another key, opens nothing any more. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isOutage } from './outages.ts'
+import { NoPrimary } from './primary.ts'
 
 const coded = (code: string, message = code) => Object.assign(new Error(message), { code })
 const said = (error: Error) => [isOutage(error, 'before'), isOutage(error, 'during')]
@@ -26,7 +27,7 @@ test.each([
   ['EPIPE', 'it was killed while we wrote', true, true],
   ['ETIMEDOUT', 'it was cut off from the network', true, true],
   ['EHOSTUNREACH', 'its address leads nowhere', true, true],
-  ['EAI_AGAIN', 'its name is not found now', true, false],
+  ['EAI_AGAIN', 'its name is not found now', true, true],
   // What is wrong with the statement, the rights or the data is none, nor what is as it will be.
   ['42501', 'a privilege is missing', false, false],
   ['42P01', 'a table is missing', false, false],
@@ -38,6 +39,10 @@ test.each([
   ['XX000', 'an error inside PostgreSQL', false, false],
 ])('%s, where %s', (code, _, before, during) => {
   expect(said(coded(code))).toEqual([before, during])
+})
+
+test('none of several machines is the primary, or the one that was is none now', () => {
+  expect(said(new NoPrimary('No primary answers at db1:5432, db2:5432'))).toEqual([true, true])
 })
 
 test('the driver’s own words for a line that is gone', () => {

@@ -1,3 +1,5 @@
+import { NoPrimary } from './primary.ts'
+
 /**
  * What PostgreSQL says, or the network, where it can't answer now and may answer later: while it starts, stops, fails over or
  * is cut off, its disk or its connections are used up, or others hold what is asked for. The requests that meet it are told
@@ -13,8 +15,8 @@ const moments: Record<string, 'before' | 'during' | 'both'> = {
   ETIMEDOUT: 'both',
   EHOSTUNREACH: 'both',
   ENETUNREACH: 'both',
-  ENOTFOUND: 'before',
-  EAI_AGAIN: 'before',
+  ENOTFOUND: 'both',
+  EAI_AGAIN: 'both',
   // The socket is not there yet.
   ENOENT: 'both',
   // Stops at an administrator's word or after a crash, starts, recovers, ends what idled.
@@ -40,6 +42,7 @@ const kept: readonly RegExp[] = [
 /** Whether this error says that the database can't answer now. Of a connection that is being made, or of a statement. */
 export function isOutage(error: unknown, when: 'before' | 'during'): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof NoPrimary) return true
   if (kept.some((words) => words.test(error.message))) return true
   const code = 'code' in error ? String(error.code) : ''
   const isSqlState = /^[0-9A-Z]{5}$/.test(code)

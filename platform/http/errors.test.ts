@@ -3,9 +3,15 @@ import { expect, test } from 'vitest'
 import { errorCodes } from 'fastify'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { routes } from '#app/server/app.ts'
+import { NoPrimary } from '#platform/db/primary.ts'
 import { errorReply, invalidInput, readingRequests } from './errors.ts'
 
 const coded = (code: string) => Object.assign(new Error(code), { code })
+
+test('no primary during a fail-over may be tried again, whoever asked for a connection', () => {
+  const { reply, headers, bug } = errorReply(new NoPrimary('db1 is a replica now'), 'id')
+  expect([reply.status, headers['retry-after'], bug]).toEqual([503, '2', false])
+})
 
 test.each(['40P01', '40001', '25P03', '53100', '55P03', '57014', '58030'])(
   'what PostgreSQL gave up with %s may be tried again',
