@@ -74,7 +74,7 @@ const near = {
 }
 
 const wide = await browser.newPage({ viewport: { width: 1120, height: 840 } })
-for (const [name, parts] of Object.entries(scenes)) await draw(wide, name, `<body>${parts.join('')}`, 50)
+for (const [name, parts] of Object.entries(scenes)) await draw(wide, name, `<body>${parts.join('')}`, 48)
 const narrow = await browser.newPage({ viewport: { width: 412, height: 560 }, deviceScaleFactor: 2 })
 for (const [name, screen] of Object.entries(near))
   await draw(narrow, `${name}-phone`, `<body class="near">${phone(screen, '')}`, 45)
