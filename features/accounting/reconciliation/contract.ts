@@ -192,6 +192,8 @@ export const readStatement = endpoint({
     known: z.number(),
     /** Of the known lines those that are here on another day, which the bank has moved. */
     moved: z.number(),
+    /** Of the known lines those that an earlier file lacked, or that were set aside: they are open again. */
+    back: z.number(),
     from: z.nullable(day),
     to: z.nullable(day),
     opening: naira,

@@ -32,7 +32,7 @@ export async function readStatement(
   const reading = await readFile(tx, accountId, table, corrections, dayIn(now))
   const { lines, opening, closing, columns, headings, dayOrder, missing, asksOrder, lineOrders, rows, accountNumber } =
     reading
-  const { known, doubts, moved, absent, unused } = await findKnown(tx, accountId, reading, corrections)
+  const { known, doubts, moved, back, absent, unused } = await findKnown(tx, accountId, reading, corrections)
   // What else is wrong may be why.
   const shownDoubts = reading.problems.length === 0 ? doubts : doubts.filter(({ answer }) => answer !== undefined)
   const problems = [
@@ -69,6 +69,7 @@ export async function readStatement(
     lines: lines.length,
     known: known.size,
     moved: moved.length,
+    back: back.length,
     from,
     to: days.at(-1) ?? null,
     opening,

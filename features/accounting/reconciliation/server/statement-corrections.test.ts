@@ -251,6 +251,41 @@ describe('a statement before it is stored', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  test('that only lacks a line, or only has one again that was set aside, is stored and changes nothing else', async () => {
+    const rows = ['01/10/2026,A,,100,100', '10/10/2026,X,,50,150', '12/10/2026,B,,7,157', '31/10/2026,C,,9,166']
+    await officer(uploadStatement, { accountId }, file(rows))
+    const [first, , ...rest] = rows
+    const without = [first ?? '', '12/10/2026,B,,7,107', '31/10/2026,C,,9,116']
+    const [x] = (await officer(listBankLines, { accountId, sort: 'on' })).filter(({ narration }) => narration === 'X')
+    const lineId = x?.id ?? ''
+    expect(rest).toHaveLength(2)
+    // Of the last day only a part may be in the file: what is asked of it is here already.
+    const answered = async (content: string[]) => {
+      const { rows: asked } = await officer(readStatement, { accountId }, file(content))
+      return {
+        accountId,
+        known: asked.flatMap(({ row, doubt }) => (doubt ? { row, line: doubt.stored[0]?.id ?? null } : [])),
+      }
+    }
+    const asWithout = await answered(without)
+    expect(await officer(readStatement, asWithout, file(without))).toMatchObject({
+      ...{ lines: 3, known: 3, back: 0, rowsWithProblems: 0, absent: { lines: 1, narration: 'X' } },
+    })
+    expect(await officer(uploadStatement, asWithout, file(without, 'without.csv'))).toMatchObject({ added: 0 })
+    await officer(setLineAside, { accountId, lineId })
+    const again = await officer.refused(uploadStatement, await answered(without), file(without))
+    expect(again.message).toContain('is here already')
+    const asWhole = await answered(rows)
+    expect(await officer(readStatement, asWhole, file(rows))).toMatchObject({ known: 4, back: 1, absent: null })
+    expect(await officer(uploadStatement, asWhole, file(rows, 'again.csv'))).toMatchObject({ added: 0 })
+    const open = await officer(listBankLines, { accountId, show: 'open' })
+    expect(open.map(({ narration }) => narration).toSorted()).toEqual(['A', 'B', 'C', 'X'])
+    expect((await officer.refused(uploadStatement, await answered(rows), file(rows))).message).toContain(
+      'is here already',
+    )
+    expect(await app.checks()).toEqual([])
+  })
+
   test('with more rows to look at than are shown has those that wait for an answer among them', async () => {
     const wrong = Array.from({ length: 60 }, (_, n) => `02/03/2026,DUES ${n},,x,${101 + n}`)
     const cells = wrong.slice(0, 55).map((_, n) => ({ row: n + 2, column: 3, value: '1' }))

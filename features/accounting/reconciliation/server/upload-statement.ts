@@ -47,11 +47,12 @@ export async function uploadStatement(
     )
 
   const { known, fresh, doubts, unused, ...stored } = await findKnown(tx, accountId, statement, corrections)
-  const { moved, back } = stored
+  const { moved, back, absent } = stored
   if (unused[0]) refuse(answerUnused({ field: 'known', row: unused[0].row }))
   const doubt = doubts.find(({ answer }) => answer === undefined)
   if (doubt) refuse(whyUnclear(doubt))
-  if (fresh.length + moved.length + back.length === 0) refuse('statement_known', { field: 'file' })
+  const lacking = absent.filter(({ isMissing }) => !isMissing)
+  if (fresh.length + moved.length + back.length + lacking.length === 0) refuse('statement_known', { field: 'file' })
 
   // From here on it must succeed.
   const id = newId<StatementId>()

@@ -180,7 +180,7 @@ const reread: ReadonlySet<string | undefined> = new Set(['shown', 'known'])
 
 function whatIsAdded({ lines, known, moved }: StatementRead): string {
   const fresh = lines - known
-  if (fresh === 0) return `Move ${plural(moved, 'line')}`
+  if (fresh === 0) return moved > 0 ? `Move ${plural(moved, 'line')}` : 'Save what has changed'
   return fresh === 1 ? 'Add this line' : `Add these ${countText(fresh)} lines`
 }
 
@@ -204,6 +204,8 @@ function whatIsWrong({
   lines,
   known,
   moved,
+  back,
+  absent,
 }: StatementRead): string | undefined {
   if (missing !== null) return 'Choose which column is what to go on.'
   if (asksOrder) return 'Choose Month first or Day first to go on.'
@@ -212,5 +214,6 @@ function whatIsWrong({
   if (differences.some(({ isAccepted }) => !isAccepted))
     return 'Compare the figures of the file with its lines to go on.'
   if (lines === 0) return 'No line was found. Take rows back that are lines, or choose another file.'
-  return lines === known && moved === 0 ? 'Every line of this statement is here already.' : undefined
+  const changes = lines - known + moved + back + (absent?.lines ?? 0)
+  return changes === 0 ? 'Every line of this statement is here already.' : undefined
 }

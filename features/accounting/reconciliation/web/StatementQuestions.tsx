@@ -114,7 +114,7 @@ export function StatementQuestions({
           {read.absent.lines > 1 && 'The first is '}
           {moneyText(read.absent.amount)} of {dayText(read.absent.on)}, {read.absent.narration}. Compare these days with
           the bank before you add the lines. What the bank has taken back can then be set aside under “On the statement
-          only”.
+          only”; undo the match of a line that is matched first.
         </Banner>
       )}
       {read.unused.length > 0 && (

@@ -122,7 +122,10 @@ function earlierYears({ unclosedBefore }: Year): ClosingItem[] {
   return last ? [item('earlier_year', 'open', `The year to ${dayText(last.to)} is not closed`)] : []
 }
 
-function bankItem({ code, name, asOf, openLines, proposals, balance }: BankFacts, yearEnd: Day): ClosingItem {
+function bankItem(
+  { code, name, asOf, openLines, proposals, asideLines, aside, balance }: BankFacts,
+  yearEnd: Day,
+): ClosingItem {
   const left = openLines + proposals
   const found =
     asOf === null
@@ -132,9 +135,14 @@ function bankItem({ code, name, asOf, openLines, proposals, balance }: BankFacts
         : left > 0
           ? `${left} ${left === 1 ? 'line is' : 'lines are'} not matched`
           : `Reconciled to ${dayText(asOf)}`
+  // What an officer says that the bank has taken back is read by who closes the year.
+  const setAside =
+    asideLines === 0
+      ? ''
+      : `; ${asideLines} ${asideLines === 1 ? 'line' : 'lines'} set aside, ${moneyText(aside)} in all`
   const isDone = asOf !== null && asOf >= yearEnd && left === 0
   return {
-    ...item('bank', isDone ? 'done' : 'open', found, balance),
+    ...item('bank', isDone ? 'done' : 'open', found + setAside, balance),
     key: `bank:${code}`,
     name: `${names.bank}: ${name}`,
   }
@@ -295,17 +303,22 @@ type BankFacts = {
   asOf: Day | null
   openLines: number
   proposals: number
+  asideLines: number
+  /** Of what came in and went out, each without its sign. */
+  aside: Kobo
   balance: Kobo
 }
 
 /** The bank accounts that moved by the end of the year, and how far each is reconciled by then. */
 async function findBanks(tx: Tx, yearEnd: Day): Promise<BankFacts[]> {
   return tx.many<BankFacts>(sql`
-    select a.code, a.name, s.as_of, b.balance,
+    select a.code, a.name, s.as_of, b.balance, o.lines as "asideLines", o.amount as aside,
       (select count(*)::int from app.bank_line l where l.account_id = a.account_id and l.match_id is null and l.set_aside_at is null and l.on_day <= ${yearEnd}) as "openLines",
       (select count(distinct m.match_id)::int from app.bank_match m join app.bank_line l on l.match_id = m.match_id
         where m.account_id = a.account_id and m.confirmed_at is null and l.on_day <= ${yearEnd}) as proposals
     from ledger.account a
+    cross join lateral (select count(*)::int as lines, coalesce(sum(abs(l.amount)), 0)::bigint as amount from app.bank_line l
+      where l.account_id = a.account_id and l.set_aside_at is not null and l.on_day <= ${yearEnd}) o
     cross join lateral (select max(s.to_on) as as_of from app.bank_statement s where s.account_id = a.account_id) s
     cross join lateral (
       select coalesce(sum(p.amount), 0)::bigint as balance, count(*) as moves from (
