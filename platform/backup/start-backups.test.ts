@@ -14,7 +14,8 @@ beforeEach(async () => {
   await chmod(dataDir, 0o755)
   fillDataDir(dataDir)
 })
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
+// A stop waits some seconds for a backup that is under way, which may write for a moment more on a busy machine.
+afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }))
 
 const key = 'a key of the tests, long enough to be one'
 
