@@ -35,7 +35,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [migratorLock])
     const others = await rolesOfOthers(client)
     if (others) {
-      const key = await readDataKey(client, secrets)
+      const key = (await readDataKey(client, secrets)) ?? makeKey?.()
       if (key === undefined || nameOfKey(key) !== others.key) throw new CannotStart(ofOthers(others.database))
     }
     await client.query('create schema if not exists migration')

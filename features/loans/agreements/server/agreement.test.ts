@@ -141,7 +141,7 @@ describe('the agreement of a loan', () => {
       'Generator',
       `Musa Obi, membership number ${musa?.membershipno}, answers with ₦60,250.25`,
       `Ngozi Obi, membership number ${ngozi?.membershipno}, answers with ₦60,250.25`,
-      'with their own login, on',
+      'logged in as themselves, on',
       'Approved',
       'Loans committee of',
       'minute LC/26/7 (named by Ìfẹ́ Thrift)',

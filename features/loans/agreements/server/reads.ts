@@ -196,7 +196,7 @@ function pledges(agreement: Agreement, whom: For): Section {
           ? 'Agreed in the books that the society kept before.'
           : answeredAt
             ? `${guaranteeStatusLabels.accepted} ${wayInWords(answeredWay, confirmedBy)} on ${dayText(dayIn(answeredAt))}.`
-            : 'Agreed before guarantors answered in the application.'
+            : 'Agreed before guarantors answered in the app.'
       }`,
     ],
   )
