@@ -24,6 +24,7 @@ import {
   registerOf,
   whyNotOne,
 } from '#features/members/members/rules/recognise-member.ts'
+import { nameMatcher, namesOther } from '#features/members/members/rules/name-match.ts'
 import { type AssetClass, assetHeadings, type OpeningAsset, readOpeningAsset } from './opening-assets.ts'
 import type { Cells } from './opening-cells.ts'
 import {
@@ -61,7 +62,7 @@ export type ReadSheet = { columns: readonly string[]; rows: readonly { number: n
 /** Something to put right in the workbook; without a row it is about a whole sheet or the whole workbook. */
 export type Difference = { sheet: Sheet | null; row: number | null; column: string | null; message: string }
 
-export type OpeningMember = Known & { memberId: MemberId }
+export type OpeningMember = Known & { memberId: MemberId; membershipno: string }
 export type OpeningType = {
   accountTypeId: AccountTypeId
   code: string
@@ -291,9 +292,12 @@ function typeColumns(
 }
 
 /** Members by what a sheet may name them with. */
-type People = KnownMembers<OpeningMember>
+type People = KnownMembers<OpeningMember> & { byName: ReturnType<typeof nameMatcher<OpeningMember>> }
 
-const peopleOf = ({ members, coopId }: Register): People => registerOf(coopId, members)
+const peopleOf = ({ members, coopId }: Register): People => ({
+  ...registerOf(coopId, members),
+  byName: nameMatcher(members),
+})
 
 /** Whose number is in a row, where the name beside it is not somebody else's. */
 function memberIn(cells: Cells<'member' | 'name'>, people: People): OpeningMember | undefined {
@@ -311,18 +315,13 @@ function memberIn(cells: Cells<'member' | 'name'>, people: People): OpeningMembe
     return undefined
   }
   // A slip in the number would give a stranger the money; the name beside it tells.
-  const written = new Set(
-    foldForSearch(optionalCell(cells.text('name')))
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean),
-  )
-  const shared = foldForSearch(member.name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .some((word) => written.has(word))
-  if (written.size > 0 && !shared)
+  const name = optionalCell(cells.text('name'))
+  if (name !== '' && namesOther(name, member, people.byName))
     cells.problem('name', `This number belongs to ${member.name}. Correct the number or the name.`)
   return member
 }
+
+const inFull = 'Give the membership number in full.'
 
 function whyNoMember(
   cell: MemberCell | undefined,
@@ -330,7 +329,7 @@ function whyNoMember(
   coopId: string,
 ): string {
   if (!cell) return `${memberProblem.replace(' or the phone number', '')}, or delete the row`
-  if (found) return `${whyNotOne(found, coopId)}. Give the membership number in full.`
+  if (found) return `${whyNotOne(found, coopId)}. ${inFull}`
   return cell.as === 'formerNumber'
     ? `${membershipProblem}. Delete the row if it is a total.`
     : 'No member of this cooperative has this number. Register the member first, or correct the number.'
@@ -409,8 +408,10 @@ function guarantorsIn(
     .map((each) => each.trim())
     .filter((each) => each !== '')
   const found = named.flatMap((each) => {
-    const [member, another] = recogniseMember(memberCell(each), '', people)?.members ?? []
-    if (!member || another)
+    const called = recogniseMember(memberCell(each), '', people)
+    const [member, another] = called?.members ?? []
+    if (called && another) problem(`${whyNotOne(called, people.coopId)}. ${inFull}`)
+    else if (!member)
       problem(
         `"${each.slice(0, 40)}" is no member's number here. Write the numbers with commas between them, or leave the cell empty.`,
       )

@@ -211,7 +211,9 @@ export async function findRegister(tx: Tx, asOf: Day): Promise<Register> {
   const [members, types, accounts, products, { coopId, earlier }, yearStart, deposits, assetClasses] =
     await Promise.all([
       tx.many<OpeningMember>(sql`
-      select member_id, membership_number as number, former_number, phone, first_name || ' ' || last_name as name from app.member where removed_at is null order by membership_number`),
+      select member_id, membershipno, membership_number as number, former_number, phone, first_name || ' ' || last_name as name, status,
+        (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto"
+      from app.member m where removed_at is null order by membership_number`),
       tx.many<OpeningType>(sql`
       select account_type_id, code, name, kind, control_id, is_default from app.account_type
       where retired_at is null and kind <> 'fixed_deposit' order by kind desc, is_default desc, name`),

@@ -76,11 +76,20 @@ export function nameMatcher<Named extends { name: string }>(
   }
 }
 
+type Word = { word: string; sound: string }
+
+/** A name as it is compared, worked out once where many are compared with it. */
+export type FoldedName = { lower: string; words: readonly Word[]; long: readonly Word[] }
+
+export function foldName(name: string): FoldedName {
+  const words = wordsOf(name).map((word) => ({ word, sound: consonantsOf(word) }))
+  return { lower: name.toLowerCase(), words, long: words.filter(({ word }) => word.length > 2) }
+}
+
 /** Spelled in two ways: ONYEKACHI cut off, MOHAMMED and MUHAMMAD. */
-function isSameWord(one: string, other: string): boolean {
-  if (one.startsWith(other) || other.startsWith(one)) return true
-  const sound = consonantsOf(one)
-  return sound.length > 2 && sound === consonantsOf(other)
+function isSameWord(one: Word, other: Word): boolean {
+  if (one.word.startsWith(other.word) || other.word.startsWith(one.word)) return true
+  return one.sound.length > 2 && one.sound === other.sound
 }
 
 function consonantsOf(word: string): string {
@@ -89,14 +98,17 @@ function consonantsOf(word: string): string {
 
 /** How a name that a payroll wrote is to a member's: it has all of its words, one of them, or none. Initials count where it has nothing longer. */
 export function nameAgrees(written: string, name: string): 'whole' | 'partly' | 'not' {
-  if (written.toLowerCase() === name.toLowerCase()) return 'whole'
-  const [words, own] = [wordsOf(written), wordsOf(name)]
-  if (own.every((word) => words.includes(word))) return 'whole'
-  const long = words.filter((word) => word.length > 2)
-  const shared = (long.length > 0 ? long : words).some((word) =>
-    own.some((each) => (long.length === 0 || each.length > 2) && isSameWord(word, each)),
-  )
-  return shared ? 'partly' : 'not'
+  const [one, own] = [foldName(written), foldName(name)]
+  return foldedAgrees(one, own, 'whole') ? 'whole' : foldedAgrees(one, own, 'partly') ? 'partly' : 'not'
+}
+
+export function foldedAgrees(written: FoldedName, own: FoldedName, how: 'whole' | 'partly'): boolean {
+  if (how === 'whole')
+    return (
+      written.lower === own.lower || own.words.every(({ word }) => written.words.some((each) => each.word === word))
+    )
+  const [words, others] = written.long.length > 0 ? [written.long, own.long] : [written.words, own.words]
+  return words.some((word) => others.some((each) => isSameWord(word, each)))
 }
 
 /** Whether a name beside a number is another’s than the holder’s: it has none of their words, or one of them and all of somebody else’s. */

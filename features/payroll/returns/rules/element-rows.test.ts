@@ -413,6 +413,22 @@ describe('the lines of a person', () => {
       ['duplicate', 50, 'refuse'],
       ['unknown', 20, 'hold'],
     ])
+    // Held by the name, and the name comes with a number.
+    const byName = new Map([[strangerKey({ ...stranger, staffNumber: undefined, name: 'OKAFOR, Ngozi' }), kobo(30n)]])
+    const named = compareReturn(
+      [],
+      [
+        { ...stranger, name: 'Ngozi Okafor' },
+        { ...stranger, name: 'Ada Obi' },
+      ],
+      [],
+      byName,
+    )
+    expect(named.map(({ kind, deducted }) => [kind, Number(deducted)])).toEqual([
+      ['duplicate', 30],
+      ['unknown', 20],
+      ['unknown', 50],
+    ])
     // As often as it came.
     const twice = compareReturn([], [stranger, row('X9', 50n, 'shares')], [], held)
     expect(twice.map(({ kind }) => kind)).toEqual(['duplicate', 'unknown'])
@@ -424,6 +440,9 @@ describe('the lines of a person', () => {
     expect(key('X 09', undefined, 'Ngozi Okafor')).toBe(key('x09', undefined, 'OKAFOR N.'))
     expect(key(undefined, 'AJO-7K2M9Q/00042', 'Ngozi Okafor')).toBe(key(undefined, '42', ''))
     expect(key(undefined, undefined, 'Ngozi Okafor')).toBe(key('', '', 'OKAFOR, Ngozi'))
+    const phone = key(undefined, '0803-123-4567', 'Ngozi Okafor')
+    for (const written of ['+2348031234567', '0803 123 4567', '8031234567', "'08031234567"])
+      expect([key(undefined, written, ''), key(written, undefined, '')]).toEqual([phone, phone])
     const all = [key('9', undefined, ''), key(undefined, '9', ''), key(undefined, undefined, '9')]
     expect(new Set(all).size).toBe(3)
   })

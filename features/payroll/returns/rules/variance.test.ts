@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#core/calendar.ts'
+import type { Phone } from '#core/phone.ts'
 import { kobo, sumKobo, zeroKobo } from '#core/money.ts'
 import { ageBucket } from '#features/payroll/employers/rules/ageing.ts'
 import { registerOf } from '#features/members/members/rules/recognise-member.ts'
@@ -158,8 +159,67 @@ describe('comparing a return', () => {
     expect(found('P2', '')).toEqual([2, undefined])
     expect(found(undefined, 'OBI ADA')).toEqual([1, undefined])
     expect(found(undefined, 'Bello Musa')).toEqual([2, 'Found by the old membership number'])
-    const both = 'This is the number of Ada Obi (AJO-7K2M9Q/00001) and the old number of Musa Bello (AJO-7K2M9Q/00002)'
+    const both =
+      'This is the number of Ada Obi (AJO-7K2M9Q/00001) and the old number of Musa Bello (AJO-7K2M9Q/00002). Put the membership number in full in the file and upload it again, or hold the money and allocate it.'
     expect(found(undefined, '')).toEqual([undefined, both])
+  })
+
+  const due = { ...noAmounts, savings: kobo(10) }
+  const scheduled = [line(1, due, { name: 'Musa Bello' }), line(2, due, { name: 'Ngozi Eze' })]
+  const people = [
+    [1, 'Musa Bello', null, null],
+    [2, 'Ngozi Eze', '+2348030000002', 'C/2'],
+    [3, 'Amina Yusuf', '+2348030000003', '1'],
+    [4, 'Tunde Bako', '+2348030000004', null],
+    [5, 'Uche Ike', '+2348030000004', null],
+  ] as const
+  const others = people.slice(2).map(([number, name]) => ({ ...line(number, due, { name, staffNumber: '' }) }))
+  const register = registerOf(
+    'AJO-7K2M9Q',
+    people.map(([number, name, phone, formerNumber]) => ({
+      ...{ number, name, formerNumber, phone: phone as Phone | null, membershipno: `AJO-7K2M9Q/0000${number}` },
+    })),
+  )
+  const until = 'Put the membership number in full in the file and upload it again, or hold the money and allocate it.'
+  test.each<[cell: string, name: string, found: number | undefined, note: string | undefined]>([
+    // A phone doesn't beat the whole name of another scheduled person; nor does an old number.
+    [
+      '08030000002',
+      'Musa Bello',
+      undefined,
+      `The phone is of Ngozi Eze (AJO-7K2M9Q/00002), the name of Musa Bello (AJO-7K2M9Q/00001). ${until}`,
+    ],
+    [
+      'c/2',
+      'BELLO, Musa',
+      undefined,
+      `The old membership number is of Ngozi Eze (AJO-7K2M9Q/00002), the name of Musa Bello (AJO-7K2M9Q/00001). ${until}`,
+    ],
+    ['08030000003', 'Bello Musa', 1, 'Found by name'],
+    ['08030000002', 'Eze', 2, 'Found by phone'],
+    ['08030000002', 'Somebody Else', 2, 'Row 2 names Somebody Else; this number is Ngozi Eze’s. Found by phone'],
+    ['08030000003', 'Somebody Else', undefined, 'Amina Yusuf is not on this schedule'],
+    // A shared phone whose name is neither's.
+    ['08030000004', 'Musa Bello', 1, 'Found by name'],
+    [
+      '08030000004',
+      '',
+      undefined,
+      `2 members share this phone: Tunde Bako (AJO-7K2M9Q/00004), Uche Ike (AJO-7K2M9Q/00005). ${until}`,
+    ],
+    // Somebody who is not on the schedule had the number before.
+    ['1', '', 1, undefined],
+    ['1', 'Yusuf Amina', undefined, 'Amina Yusuf is not on this schedule'],
+    ['1', 'Ngozi Eze', 1, 'Row 2 names Ngozi Eze; this number is Musa Bello’s'],
+  ])('“%s” beside “%s” is of the scheduled member %j: %j', (membershipno, name, number, note) => {
+    const [found] = compareReturn(
+      scheduled,
+      [row(2, undefined, 10n, { membershipno, name })],
+      others,
+      new Map(),
+      register,
+    )
+    expect([found?.line?.number, found?.note]).toEqual([number, note])
   })
 
   test('holds what comes for a member who left, and refuses what an earlier file brought', () => {

@@ -12,7 +12,13 @@ import {
   registerOf,
   whyNotOne,
 } from '#features/members/members/rules/recognise-member.ts'
-import { type Employee, nameKey, nameMatcher, namesOther } from '#features/members/members/rules/name-match.ts'
+import {
+  type Employee,
+  nameAgrees,
+  nameKey,
+  nameMatcher,
+  namesOther,
+} from '#features/members/members/rules/name-match.ts'
 import type { Confirmation, Decision, VarianceKind } from './words.ts'
 
 /** What a line may become, the usual first; nothing was deducted where it is missing, so nothing is decided. What fell has no usual: an officer decides. */
@@ -96,7 +102,10 @@ export type Variance<Line, Row> = {
 const notActiveNote = 'No longer an active member'
 const deductedNote = 'Posted from an earlier file'
 const heldNote = 'Held from an earlier file'
+const untilNamed =
+  'Put the membership number in full in the file and upload it again, or hold the money and allocate it.'
 const foundByNotes = { number: undefined, formerNumber: 'Found by the old membership number', phone: 'Found by phone' }
+const foundByName = 'Found by name'
 const sumNote = 'Has the sum of the rows above it. If it is a person, hold it'
 
 /** Whom a row names, by its number where it has one, else by its name: money of an unknown person is known again by this. */
@@ -105,6 +114,8 @@ export function strangerKey({
   membershipno,
   name,
 }: Pick<ReturnedRow, 'staffNumber' | 'membershipno' | 'name'>): string {
+  const cell = memberCell(staffNumber || membershipno || '')
+  if (cell?.as === 'phone') return `phone ${cell.phones.toSorted().join(' ')}`
   if (staffNumber) return `staff ${numberKey(staffNumber)}`
   return membershipno ? `member ${runningNumber(membershipno)}` : `name ${nameKey(name)}`
 }
@@ -186,7 +197,7 @@ function sumsAmong(rows: readonly ReturnedRow[]): ReadonlySet<ReturnedRow> {
   return found
 }
 
-/** Money of an unknown person is held, once: what is known again is taken off `held`. A row that is probably a total is refused, with a note that says why. */
+/** Money of an unknown person is held, once: what is known again, also by the name that an earlier file had alone, is taken off `held`. A row that is probably a total is refused, with a note that says why. */
 function strangerOf<Line, Row extends ReturnedRow>(
   { rows, note }: Group<Line, Row>,
   sums: ReadonlySet<ReturnedRow>,
@@ -198,11 +209,13 @@ function strangerOf<Line, Row extends ReturnedRow>(
     return [{ ...sum, decision: 'refuse' }]
   }
   const deducted = sumKobo(rows.map((row) => row.deducted))
-  const key = rows[0] ? strangerKey(rows[0]) : ''
-  const before = held.get(key) ?? zeroKobo
-  const again = smaller(before, deducted)
-  held.set(key, (before - again) as Kobo)
-  const left = (deducted - again) as Kobo
+  let left = deducted
+  for (const key of rows.slice(0, 1).flatMap((row) => [strangerKey(row), `name ${nameKey(row.name)}`])) {
+    const known = smaller(held.get(key) ?? zeroKobo, left)
+    if (known > 0n) held.set(key, ((held.get(key) ?? 0n) - known) as Kobo)
+    left = (left - known) as Kobo
+  }
+  const again = (deducted - left) as Kobo
   const part = again > 0n ? { parts: undefined, deducted: left } : {}
   const lines: Variance<Line, Row>[] = []
   if (again > 0n)
@@ -275,6 +288,8 @@ export type NamedPerson = Known & { membershipno: string }
 
 const noRegister: Register<NamedPerson> = registerOf('', [])
 
+const calledText = ({ name, membershipno }: Pick<Employee, 'name' | 'membershipno'>) => `${name} (${membershipno})`
+
 /** Who a row names, among those who are scheduled; the note says why no one is, or that a name alone was known. */
 function personFinder<Line extends ScheduledLine>(
   lines: readonly Line[],
@@ -305,10 +320,28 @@ function personFinder<Line extends ScheduledLine>(
     const cell = memberCell(row.membershipno ?? '')
     const inStaff = ofStaff || cell ? undefined : memberCell(row.staffNumber ?? '')
     // A staff number is none of the society's old numbers.
-    const called = recogniseMember(inStaff?.as === 'phone' ? inStaff : cell, row.name, register)
+    const called = recogniseMember(
+      inStaff?.as === 'phone' ? inStaff : cell,
+      row.name,
+      register,
+      ({ membershipno }) => lineOf.has(membershipno) || membershipno === ofStaff?.membershipno,
+    )
     const [one, another] = called?.members ?? []
     const isStaffs = called?.members.some(({ membershipno }) => membershipno === ofStaff?.membershipno)
-    if (called && another && !isStaffs) return { line: undefined, note: whyNotOne(called, register.coopId) }
+    if (called && one && !ofStaff && called.as !== 'number') {
+      const { found, everyWord } = byName(row.name)
+      const line = found && lineOf.get(found.membershipno)
+      const isTheirs = called.members.some(({ name }) => nameAgrees(row.name, name) === 'whole')
+      const isElsewhere = another ? called.as === 'phone' : !lineOf.has(one.membershipno)
+      if (line && !isTheirs && isElsewhere) return { line, note: foundByName }
+      if (everyWord.length > 0 && !isTheirs && !another) {
+        const what = called.as === 'phone' ? 'phone' : 'old membership number'
+        const named = everyWord.map(calledText).join(' and ')
+        return { line: undefined, note: `The ${what} is of ${calledText(one)}, the name of ${named}. ${untilNamed}` }
+      }
+    }
+    if (called && another && !isStaffs)
+      return { line: undefined, note: `${whyNotOne(called, register.coopId)}. ${untilNamed}` }
     const ofMembership = isStaffs ? ofStaff : (one ?? byMembership(row.membershipno) ?? elsewhere(row.membershipno))
     const foundBy = ofStaff || !called ? undefined : foundByNotes[called.as]
     if (ofStaff && ofMembership && ofStaff.membershipno !== ofMembership.membershipno) {
@@ -323,11 +356,11 @@ function personFinder<Line extends ScheduledLine>(
     }
     const { found, candidates } = byName(row.name)
     if (!found) {
-      const named = candidates.slice(0, 3).map(({ name, membershipno }) => `${name} (${membershipno})`)
+      const named = candidates.slice(0, 3).map(calledText)
       return { line: undefined, note: named.length > 0 ? `May be ${named.join(' or ')}` : undefined }
     }
     const line = lineOf.get(found.membershipno)
-    return { line, note: line ? 'Found by name' : `${found.name}, by the name, is not on this schedule` }
+    return { line, note: line ? foundByName : `${found.name}, by the name, is not on this schedule` }
   }
 }
 

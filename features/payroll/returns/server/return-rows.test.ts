@@ -598,7 +598,7 @@ test('a member is known by an old number, by phone, or by what a column of phone
     (await linesOf((await read(scheduleId, ...lines)).id))
       .slice(0, lines.length - 1)
       .map(([kind, , , , note]) => [kind, note])
-  const share = `2 members share this phone: Musa Bello (${numbers[1]}), Musa Ibrahim Bello (${numbers[2]})`
+  const share = `2 members share this phone: Musa Bello (${numbers[1]}), Musa Ibrahim Bello (${numbers[2]}). Put the membership number in full in the file and upload it again, or hold the money and allocate it.`
   expect(
     await cells(
       'Member No,Name,Amount',

@@ -4,6 +4,7 @@ import { numberKey } from '#features/members/members/rules/number-key.ts'
 import {
   formerHolders,
   type Known,
+  likeliest,
   memberCell,
   membersBy,
   membersCalled,
@@ -15,7 +16,7 @@ import { identifyingFields } from './fields.ts'
 import type { Mapping, RowProblem } from './import.ts'
 
 /** A member with every number by which a sheet may name one. */
-export type Numbered = Known & { staffNumber: string | null; status: MemberStatus; mergedInto?: string | null }
+export type Numbered = Known & { staffNumber: string | null; status: MemberStatus }
 
 /** A staff number may be used by several employers. */
 export type NumberedRegister<Member> = Register<Member> & { byStaffNumber: ReadonlyMap<string, readonly Member[]> }
@@ -28,6 +29,9 @@ export function numberedRegister<Member extends Numbered>(
   return { ...registerOf(coopId, members), byStaffNumber }
 }
 
+/** What an officer is to know of a cell that is not wrong. */
+export type CellNote = { column: number; message: string }
+
 type Field = (typeof identifyingFields.contributions)[number]
 
 const words: Record<Field, string> = {
@@ -36,6 +40,7 @@ const words: Record<Field, string> = {
   staffNumber: 'staff number',
   phone: 'phone',
 }
+const namedMax = 4
 const giveAnother = 'Give the membership number in full, or the phone number.'
 
 /**
@@ -46,7 +51,7 @@ export function matchMember<Member extends Numbered>(
   read: ReadContribution,
   mapping: Mapping,
   register: NumberedRegister<Member>,
-): { member: Member | undefined; problems: RowProblem[] } {
+): { member: Member | undefined; problems: RowProblem[]; note: CellNote | undefined } {
   const named = membersNamed(read, register).map(({ field, members, isWhere = field }) => ({
     word: words[field],
     column: mapping.indexOf(isWhere),
@@ -59,12 +64,13 @@ export function matchMember<Member extends Numbered>(
     if (members.length === 0 && (isNumber || found.length === 0))
       problems.push({
         column,
-        message: (isNumber && whyNoNumber(read, register)) || `No member of this cooperative has this ${word}`,
+        message: (isNumber && whyNoNumber(read)) || `No member of this cooperative has this ${word}`,
       })
   }
   let common = found[0]?.members ?? []
   for (const { word, column, members } of found) {
-    const left = common.filter((member) => members.includes(member))
+    const these = new Set(members)
+    const left = common.filter((member) => these.has(member))
     if (left.length === 0)
       problems.push({
         column,
@@ -72,12 +78,14 @@ export function matchMember<Member extends Numbered>(
       })
     else common = left
   }
+  common = likeliest(common, read.name ?? '', register)
   const doubt = problems.length === 0 ? whyUncertain(read, common, found, register) : undefined
   if (doubt !== undefined) problems.push({ column: found[0]?.column ?? null, message: doubt })
   const naming: readonly (string | null | undefined)[] = identifyingFields.contributions
   const certain =
     problems.length === 0 && read.problems.every(({ column }) => column === null || !naming.includes(mapping[column]))
-  return { member: certain ? common[0] : undefined, problems }
+  const member = certain ? common[0] : undefined
+  return { member, problems, note: member && noteOfOldNumber(read, mapping, member, register) }
 }
 
 /** In full a membership number is one in the cell of another number too, so that an officer can correct a row in the cell that is marked. */
@@ -94,7 +102,8 @@ function membersNamed<Member extends Numbered>(
   }
   if (called) {
     const field = called.as === 'number' ? 'membershipno' : called.as
-    named.push({ field, members: membersCalled(called, register), isWhere: 'membershipno' })
+    const members = [...membersCalled(called, register), ...formerHolders(called, register)]
+    named.push({ field, members, isWhere: 'membershipno' })
   }
   if (formerNumber !== undefined)
     named.push({ field: 'formerNumber', members: keyed(formerNumber, register.byFormerNumber) })
@@ -104,15 +113,21 @@ function membersNamed<Member extends Numbered>(
   return named
 }
 
-/** What to do about a number that no member has; undefined where it is an ordinary one. */
-function whyNoNumber<Member extends Numbered>(
+/** What to do about what is no member's; undefined where it is an ordinary number. */
+function whyNoNumber({ called }: ReadContribution): string | undefined {
+  return called?.as === 'formerNumber' ? membershipProblem : undefined
+}
+
+/** A running number that is the member's old one, which the officer sees. */
+function noteOfOldNumber<Member extends Numbered>(
   { called }: ReadContribution,
+  mapping: Mapping,
+  member: Member,
   register: NumberedRegister<Member>,
-): string | undefined {
-  if (called?.as !== 'number') return called?.as === 'phone' ? undefined : membershipProblem
-  const [old, another] = formerHolders(called, register)
-  if (!old || another) return undefined
-  return `No member has this number now. It is the old number of ${old.name}: give ${membershipNumber(register.coopId, old.number)}, or choose “Old membership number” for the column.`
+): CellNote | undefined {
+  if (!called || !formerHolders(called, register).includes(member)) return undefined
+  const message = `Found by the old membership number: ${member.name}, ${membershipNumber(register.coopId, member.number)}`
+  return { column: mapping.indexOf('membershipno'), message }
 }
 
 /** Why what was found is not enough to say who is meant, in a sentence. */
@@ -125,16 +140,17 @@ function whyUncertain<Member extends Numbered>(
   const [member, another] = common
   const [by, ...others] = found
   if (!member || !by) return undefined
-  if (another)
-    return by.word === words.phone
-      ? `${common.length} members share this phone. Give the membership number.`
-      : `${common.map(({ name, number }) => `${name} (${membershipNumber(register.coopId, number)})`).join(' and ')} have this ${by.word}. ${giveAnother}`
-  if (others.length > 0) return undefined
-  if (by.word === words.staffNumber && isFormer(member.status))
-    return `${member.name}, who has this staff number, is no longer a member. ${giveAnother}`
-  const [twin] = by.word === words.membershipno && called ? formerHolders(called, register) : []
-  return (
-    twin &&
-    `This is the number of ${member.name} and the old number of ${twin.name}. Give it in full, such as ${membershipNumber(register.coopId, member.number)}, or choose “Old membership number” for the column.`
-  )
+  if (another) {
+    if (by.word === words.phone) return `${common.length} members share this phone. Give the membership number.`
+    if (called?.as === 'number' && !formerHolders(called, register).includes(member))
+      return `This is the number of ${member.name} and the old number of ${another.name}. Give it in full, such as ${membershipNumber(register.coopId, member.number)}, or choose “Old membership number” for the column.`
+    const named = common
+      .slice(0, namedMax)
+      .map(({ name, number }) => `${name} (${membershipNumber(register.coopId, number)})`)
+    return `${named.join(' and ')} have this ${by.word}. ${giveAnother}`
+  }
+  const isLeftsStaffNumber = others.length === 0 && by.word === words.staffNumber && isFormer(member.status)
+  return isLeftsStaffNumber
+    ? `${member.name}, who has this staff number, is no longer a member. ${giveAnother}`
+    : undefined
 }

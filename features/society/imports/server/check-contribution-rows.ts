@@ -11,7 +11,12 @@ import {
   readContributionRow,
 } from '#features/society/imports/rules/contribution-row.ts'
 import type { RowProblem } from '#features/society/imports/rules/import.ts'
-import { matchMember, type NumberedRegister, numberedRegister } from '#features/society/imports/rules/match-member.ts'
+import {
+  type CellNote,
+  matchMember,
+  type NumberedRegister,
+  numberedRegister,
+} from '#features/society/imports/rules/match-member.ts'
 import { repeatsOf } from '#core/spreadsheets/repeats.ts'
 import { keysOf, type MemberCell, memberCell } from '#features/members/members/rules/recognise-member.ts'
 import { numberKey } from '#features/members/members/rules/number-key.ts'
@@ -119,23 +124,29 @@ export async function readPaid(
   for (const { row } of checked) Object.assign(row, notPaid, paid.get(row.number))
 }
 
-/** What is to be said of rows whose name is another’s than the member’s whose number they have, by the row. */
-export async function noteOtherNames(
+/** What is to be said of cells that are not wrong, by the row: whose an old number is, and whose the payment, where the name is another’s than the member’s. */
+export async function noteMembers(
   tx: Tx,
   { mapping }: Import,
   rows: readonly StoredRow[],
-): Promise<ReadonlyMap<number, string>> {
-  const doubted = rows.filter(({ namesOther: isOther }) => isOther)
-  const read = doubted.map(({ cells }) => readContributionRow(cells, mapping))
+): Promise<ReadonlyMap<number, CellNote[]>> {
+  const read = rows.map(({ cells }) => readContributionRow(cells, mapping))
   const register = await readRegister(tx, read)
-  const named = read.map((cells) => ({ name: cells.name, member: matchMember(cells, mapping, register).member }))
-  const others = await findOtherNames(tx, named)
+  const named = read.map((cells) => ({ name: cells.name, ...matchMember(cells, mapping, register) }))
+  const others = await findOtherNames(
+    tx,
+    named.map(({ name, member }, index) => ({ name, member: rows[index]?.namesOther ? member : undefined })),
+  )
+  const nameColumn = mapping.findIndex((field) => field === 'name' || field === 'otherNames')
   return new Map(
-    doubted.flatMap(({ number }, index) => {
-      const [member, other] = [named[index]?.member, others[index]]
-      if (!member || !other) return []
+    rows.map(({ number }, index) => {
+      const [{ member, note }, other] = [named[index] as (typeof named)[number], others[index]]
+      if (!member || !other) return [number, note ? [note] : []]
       const found = other.found ? ` ${other.found.name}’s number is ${other.found.membershipno}.` : ''
-      return [[number, `This payment goes to ${member.name}.${found}`] as const]
+      return [
+        number,
+        [...(note ? [note] : []), { column: nameColumn, message: `This payment goes to ${member.name}.${found}` }],
+      ]
     }),
   )
 }

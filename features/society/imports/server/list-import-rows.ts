@@ -9,7 +9,7 @@ import { recordedOf } from '#features/society/imports/rules/recorded-of.ts'
 import { dayOfShortYear } from '#features/society/imports/rules/short-year.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
-import { noteOtherNames } from './check-contribution-rows.ts'
+import { noteMembers } from './check-contribution-rows.ts'
 import { findImport, findPageOfRows, type Import, refuseOthersKind } from './queries.ts'
 import type { StoredRow } from './store.ts'
 
@@ -38,22 +38,16 @@ export async function listImportRows(
   const found = await findImport(tx, importId)
   refuseOthersKind(actor, found)
   const { rows, total } = await findPageOfRows(tx, importId, asked)
-  const names = rows.some(({ namesOther }) => namesOther) ? await noteOtherNames(tx, found, rows) : undefined
-  const nameColumn = found.mapping.findIndex((field) => field === 'name' || field === 'otherNames')
+  const ofMembers = found.kind === 'contributions' ? await noteMembers(tx, found, rows) : undefined
   return {
     rows: rows.map(({ shown, ...row }) => ({
       ...row,
       doubles: shown,
       notes: found.mapping.flatMap((field, column) => {
+        const named = ofMembers?.get(row.number)?.filter((note) => note.column === column) ?? []
         const day = found.kind === 'members' ? dayOfShortYear(field, row.cells[column] ?? '', dayIn(now)) : undefined
-        const message = day
-          ? `Read as ${dayText(day)}`
-          : column === nameColumn
-            ? names?.get(row.number)
-            : field === 'amount'
-              ? noteOfAmount(row, found)
-              : undefined
-        return message === undefined ? [] : [{ column, message }]
+        const message = day ? `Read as ${dayText(day)}` : field === 'amount' ? noteOfAmount(row, found) : undefined
+        return [...named, ...(message === undefined ? [] : [{ column, message }])]
       }),
     })),
     total,
