@@ -609,3 +609,150 @@ describe('overlapping files of one account', () => {
     )
   })
 })
+
+describe('with an officer who says what is so', () => {
+  type Moved = { id: number; day: number; amount: number; narration: string }
+  type Own = Line & { id: number }
+  const words = ['TRF', 'CASH DEP', 'NIP']
+  const linesOf = (moves: readonly Moved[]): Own[] => {
+    const sorted = moves.toSorted((one, other) => one.day - other.day || one.id - other.id)
+    const lines = history(sorted.map(({ day, amount }) => [day, amount] as const), (place) => sorted[place]?.narration ?? '') // prettier-ignore
+    return lines.map((line, place) => ({ ...line, id: sorted[place]?.id ?? -1 }))
+  }
+  const told = (lines: readonly Line[]) => lines.map(({ on, amount }) => `${on} ${amount}`).toSorted()
+
+  /** Reads a file and answers what is asked, one row after another. A stored line that is on its day under other words is the one that the bank has there now. */
+  function officer(bank: ReturnType<typeof account>) {
+    const ids = new Map<BankLineId, number>()
+    return (file: readonly Own[], all: readonly Own[], isBalanceAtEnd: boolean) => {
+      const answers: Answer[] = []
+      for (let round = 0; ; round += 1) {
+        const { doubts, unused } = bank.read(file, isBalanceAtEnd, answers)
+        if (unused.length > 0 || round > 99) throw new Error('An answer is not used')
+        const doubt = doubts.find(({ answer }) => answer === undefined)
+        if (!doubt) break
+        const { place, stored } = doubt
+        const id = file[place]?.id
+        const isHere = bank.stored.some((line) => !line.isGone && ids.get(line.lineId) === id)
+        if (stored.length === 0) answers.push({ place, lineId: null, is: isHere ? 'known' : 'fresh' })
+        const same = stored.find(({ lineId }) => ids.get(lineId) === id)
+        for (const { lineId } of same ? [same] : stored) answers.push({ place, lineId, is: same ? 'known' : 'fresh' })
+      }
+      const before = bank.stored.length
+      const outcome = bank.upload(file, isBalanceAtEnd, answers)
+      for (const { lineId, place } of bank.stored.slice(before)) ids.set(lineId, file[place - 1]?.id ?? -1)
+      for (const [key, here] of Map.groupBy(
+        bank.stored.filter(({ isGone }) => !isGone),
+        ({ on, amount }) => `${on} ${amount}`,
+      )) {
+        const left = new Set(all.filter(({ on, amount }) => `${on} ${amount}` === key).map(({ id }) => id))
+        const other = here.filter(({ lineId }) => !left.delete(ids.get(lineId) ?? -1))
+        for (const line of other) {
+          const [id] = left
+          if (id === undefined) continue
+          left.delete(id)
+          ids.set(line.lineId, id)
+        }
+      }
+      return outcome
+    }
+  }
+
+  const shape = fc.record({
+    moves: fc.array(fc.tuple(fc.constantFrom(0, 0, 1, 1, 2), fc.constantFrom(70, 70, 70, 50, 20), fc.nat(2)), { minLength: 2, maxLength: 10 }),
+    files: fc.array(fc.record({ from: fc.nat(11), to: fc.nat(11), reworded: fc.array(fc.nat(4), { minLength: 12, maxLength: 12 }), isBalanceAtEnd: fc.constantFrom(false, false, true), moved: fc.array(fc.tuple(fc.nat(9), fc.integer({ min: -3, max: 3 })), { maxLength: 2 }) }), { minLength: 2, maxLength: 5 }),
+  }) // prettier-ignore
+  type Shape = typeof shape extends fc.Arbitrary<infer Each> ? Each : never
+
+  const movesOf = ({ moves }: Shape): Moved[] => {
+    let day = 6
+    const all = moves.map(([later, amount, word], id) => ({ id, day: (day += later), amount, narration: words[word] ?? '' })) // prettier-ignore
+    return [{ id: 90, day: 0, amount: 5, narration: 'OPEN' }, ...all, { id: 91, day: day + 6, amount: 9, narration: 'END' }] // prettier-ignore
+  }
+  const inOtherWords = (moves: readonly Moved[], reworded: readonly number[]) =>
+    moves.map((move, place) => ({ ...move, narration: words[reworded[place] ?? 9] ?? move.narration }))
+
+  test('every line is stored once, whatever words the bank has for it', () => {
+    fc.assert(
+      fc.property(shape, (given) => {
+        const bank = account()
+        const read = officer(bank)
+        const moves = movesOf(given)
+        let [start, end] = [-1, -1]
+        for (const { from, to, reworded, isBalanceAtEnd } of given.files) {
+          const all = linesOf(inOtherWords(moves, reworded))
+          const [one, other] = [Math.min(from, to, all.length - 1), Math.min(all.length, Math.max(from, to) + 1)]
+          const [low, high] = start === -1 ? [one, other] : [Math.min(one, end), Math.max(other, start)]
+          if (low >= high) continue
+          read(all.slice(low, high), all, isBalanceAtEnd)
+          ;[start, end] = start === -1 ? [low, high] : [Math.min(start, low), Math.max(end, high)]
+          expect(told(bank.stored.filter(({ isGone }) => !isGone))).toEqual(told(all.slice(start, end)))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('what is stored comes to what the bank has, whichever lines it moves', () => {
+    fc.assert(
+      fc.property(shape, (given) => {
+        const bank = account()
+        const read = officer(bank)
+        let moves = movesOf(given)
+        const last = moves.at(-1)?.day ?? 0
+        for (const { reworded, isBalanceAtEnd, moved } of given.files) {
+          for (const [which, days] of new Map(moved))
+            moves = moves.map((move) => move.id === which ? { ...move, day: Math.min(last - 1, Math.max(1, move.day + days)) } : move) // prettier-ignore
+          const all = linesOf(inOtherWords(moves, reworded))
+          read(all, all, isBalanceAtEnd)
+          expect(told(bank.stored.filter(({ isGone }) => !isGone))).toEqual(told(all))
+          // What the bank moves next to one that is gone, in its words, would open it again.
+          if (bank.stored.some(({ isGone }) => isGone)) return
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('a line that is gone', () => {
+  const [a, b] = [
+    [[0, 100, 'O'], [1, 20, 'A'], [1, 50, 'X'], [3, 7, 'B'], [6, 9, 'C']],
+    [[0, 100, 'O'], [1, 20, 'A'], [3, 7, 'B'], [6, 9, 'C'], [11, 3, 'D']],
+  ] as const // prettier-ignore
+  const linesOf = (rows: readonly (readonly [number, number, string])[]) =>
+    history(rows.map(([day, amount]) => [day, amount] as const), (place) => rows[place]?.[2] ?? '') // prettier-ignore
+  const later = (narration: string) => linesOf([...a.slice(0, 2), [1, 50, narration], ...a.slice(3), [11, 3, 'D'], [12, 4, 'E']]) // prettier-ignore
+  /** Without what came between, the first lines after the others. */
+  const unsorted = (narration: string) => [
+    ...later(narration).slice(3, 5),
+    ...later(narration).slice(0, 3),
+    ...later(narration).slice(6),
+  ]
+  const read = (file: readonly Line[], isBalanceAtEnd = false) => {
+    const bank = account('fresh')
+    bank.upload(linesOf(a))
+    const gone = bank.stored[2]!
+    bank.upload(linesOf(b))
+    gone.isGone = true
+    const outcome = bank.upload(file, isBalanceAtEnd)
+    const here = bank.stored.filter((line) => !line.isGone)
+    return [outcome, gone.isGone, here.reduce((sum, { amount }) => sum + Number(amount), 0)]
+  }
+
+  test.each([
+    ['of which it has a part alone', later('X').slice(2), 4, 1],
+    ['that it has whole', later('X'), 6, 1],
+    ['out of the order of its days', unsorted('X'), 5, 1],
+  ])('is here again with a file that has it on a day %s', (_, file, known, added) => {
+    expect(read(file)).toEqual([[known, added], false, 193])
+  })
+
+  test.each([
+    ['of which it has a part alone', later('Y BOLA').slice(2), 3, 2],
+    ['that it has whole', later('Y BOLA'), 5, 2],
+    ['out of the order of its days', unsorted('Y BOLA'), 4, 2],
+  ])('is not another of its amount, on a day %s', (_, file, known, added) => {
+    expect(read(file)).toEqual([[known, added], true, 193])
+  })
+})

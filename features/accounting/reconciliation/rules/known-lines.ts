@@ -37,12 +37,6 @@ const lineMoved = refusal(
   409,
   'Row {row} of {day} may be a line that is here already: {amount} of {storedOn}, {narration}. This file no longer has it on that day. Choose whether the bank moved it or this is another line.',
 )
-const lineReworded = refusal(
-  'statement_line_moved',
-  409,
-  'Row {row} of {day} may be a line that is here already: {amount} of the same day, {narration}. Choose whether it is that line or another one.',
-)
-
 /** A line of a file that may be one that is here: of its own day, or one of `stored`, which the file has otherwise no longer; of those answered it was said that it is this one or none of these. */
 export type Doubt<Given extends Line> = {
   place: number
@@ -58,7 +52,7 @@ export function whyUnclear({
 }: Pick<Doubt<Line & { row: number }>, 'line' | 'stored'>): Refusal {
   if (!there) return lineUnclear({ field: 'known', row, day: dayText(on) })
   const given = { field: 'known', row, day: dayText(on), amount: moneyText(there.amount), narration: there.narration }
-  return there.on === on ? lineReworded(given) : lineMoved({ ...given, storedOn: dayText(there.on) })
+  return lineMoved({ ...given, storedOn: dayText(there.on) })
 }
 
 /** A line that is new: its place in the file, and which of several it is that are alike in day, amount and balance. */
@@ -102,21 +96,20 @@ export function knownLines<Given extends Line>(
   const places = Map.groupBy(lines.keys(), (place) => lines[place]?.on)
   const isSorted = lines.every(({ on }, place) => place === 0 || (lines[place - 1]?.on ?? on) <= on)
   const [first, last] = [lines[0]?.on, lines.at(-1)?.on]
-  // The same file once more adds nothing, whatever else might be thought of it.
-  if (isSame(byDay, places, lines)) {
-    const back = own.filter(({ isGone, isMissing }) => isGone || isMissing)
-    const nothing = { fresh: [], doubts: [], moved: [], gone: [], absent: [] }
-    return { ...nothing, known: new Set(lines.keys()), unused: [...answers], back }
-  }
+  if (isSame(byDay, places, lines)) return allKnown(own, lines, answers)
 
   const whole = isSorted ? wholeDays(byDay, lines) : new Set<Day>()
-  const elsewhere = movedElsewhere(own, lines, told, whole)
+  const elsewhere = movedElsewhere(own, lines, told, whole, answers)
+  const again = againOf(byDay, places, lines, elsewhere, whole)
+  const [leaving, opened] = [new Set(elsewhere.values()), new Set(again.values())]
   const known = new Set<number>()
   const doubts: Doubt<Given>[] = []
   const unused: Answer[] = []
   const ofDay = new Map(answers.flatMap((answer) => (answer.lineId === null ? [[answer.place, answer]] : [])))
   for (const [on, inFile] of places) {
-    const [there, given] = [byDay.get(on as Day) ?? [], inFile.flatMap((place) => lines[place] ?? [])]
+    // A line that is gone makes none known but those that open it again.
+    const there = (byDay.get(on as Day) ?? []).filter((line) => !line.isGone || opened.has(line))
+    const given = inFile.flatMap((place) => lines[place] ?? [])
     const file: Stretch = {
       lines: given,
       isFirst: isSorted && on !== first,
@@ -125,8 +118,8 @@ export function knownLines<Given extends Line>(
       isOrdered: !isBalanceAtEnd,
     }
     const byLine = given.flatMap((line, index) => (told.has(line) ? [index] : []))
-    const isElsewhere = (index: number) => elsewhere.places.has(inFile[index] ?? -1)
-    const staying = there.filter((line) => !elsewhere.stored.has(line))
+    const isElsewhere = (index: number) => elsewhere.has(inFile[index] ?? -1)
+    const staying = there.filter((line) => !leaving.has(line))
     const found = there.length === 0 ? [] : withTold(knownOfDay(there, file), byLine, there, given)
     for (const index of (found && staysOf(found, staying, given, isElsewhere)) ?? byLine) known.add(inFile[index] ?? -1)
     if (found) continue
@@ -150,10 +143,10 @@ export function knownLines<Given extends Line>(
   const asked = new Set(doubts.flatMap(({ place, answer }) => (answer === undefined ? place : [])))
   for (const { place, answer } of doubts) if (answer === 'known') known.add(place)
   const others = [...lines.entries()].filter(([place]) => !known.has(place) && !asked.has(place))
-  const { missing, back } = missingOf(byDay, places, lines, { known, asked, whole, elsewhere: elsewhere.stored })
+  const { missing, back } = missingOf(byDay, places, lines, { known, asked, whole, leaving })
   const said = Map.groupBy(answers, ({ lineId }) => lineId)
   const over = isSorted ? movedOver(stored, lines, others, said) : []
-  const found = movedOf([...missing, ...over], others, answers, elsewhere.places)
+  const found = movedOf(stored, [...new Set([...missing, ...over, ...leaving])], lines, others, answers, elsewhere)
   doubts.push(...found.doubts)
   unused.push(...found.unused)
   const moved = found.known
@@ -173,8 +166,19 @@ export function knownLines<Given extends Line>(
     }),
     gone: absent.filter(({ lineId }) => said.get(lineId)?.some(({ is }) => is === 'fresh')),
     absent,
-    back,
+    back: [...back, ...[...again].flatMap(([place, there]) => (known.has(place) ? there : []))],
   }
+}
+
+/** The same file once more adds nothing, whatever else might be thought of it. */
+function allKnown<Given extends Line>(
+  own: readonly StoredLine[],
+  lines: readonly Given[],
+  answers: readonly Answer[],
+): Known<Given> {
+  const back = own.filter(({ isGone, isMissing }) => isGone || isMissing)
+  const nothing = { fresh: [], doubts: [], moved: [], gone: [], absent: [] }
+  return { ...nothing, known: new Set(lines.keys()), unused: [...answers], back }
 }
 
 /** Whether a file has what is stored of its days, and nothing else. */
@@ -225,19 +229,37 @@ function wholeDays(byDay: ReadonlyMap<Day, readonly StoredLine[]>, lines: readon
   return new Set(days.map(([on]) => on))
 }
 
-/** Lines of a file that are stored under their reference or narration on another day, and no longer on it, with what they are there. */
+/**
+ * Lines of a file, by their place, that are stored under their reference or narration on another day, and no longer on it; and those of
+ * which a person said so. A narration alone takes no line from a day on which the file has one of its amount that would be left over: it
+ * may be the same line in other words.
+ */
 function movedElsewhere<Given extends Line>(
   own: readonly StoredLine[],
   lines: readonly Given[],
   told: ReadonlySet<Line>,
   whole: ReadonlySet<Day>,
-): { places: ReadonlySet<number>; stored: ReadonlySet<StoredLine> } {
+  answers: readonly Answer[],
+): Map<number, StoredLine> {
   const references = new Set([...told].map(referenced))
   const [inStore, inFile] = [new Set(own.map(inFull)), new Set(lines.map(inFull))]
-  const [places, stored] = [new Set<number>(), new Set<StoredLine>()]
+  const [pairs, taken, certain] = [new Map<number, StoredLine>(), new Set<StoredLine>(), new Set<StoredLine>()]
+  const mayLeave = (line: StoredLine) => whole.has(line.on) && !line.isGone && !taken.has(line) && !(line.reference && references.has(referenced(line))) // prettier-ignore
+  const pair = (place: number, there: StoredLine, isCertain: boolean) => {
+    pairs.set(place, there)
+    taken.add(there)
+    if (isCertain) certain.add(there)
+  }
+  const [byId, refused] = [new Map(own.map((line) => [line.lineId, line])), new Set<string>()]
+  for (const { place, lineId, is } of answers) {
+    const [there, line] = [lineId === null ? undefined : byId.get(lineId), lines[place]]
+    if (!there || !line) continue
+    if (is === 'fresh') refused.add(`${place} ${there.lineId}`)
+    else if (!pairs.has(place) && !told.has(line) && mayLeave(there) && !inFile.has(inFull(there)) && mayBeMoved(there, line)) pair(place, there, true) // prettier-ignore
+  }
   for (const [by, days] of identities) {
-    const open = [...lines.entries()].filter(([place, line]) => !places.has(place) && !told.has(line))
-    const there = own.filter((line) => !stored.has(line) && !(line.reference && references.has(referenced(line))))
+    const open = [...lines.entries()].filter(([place, line]) => !pairs.has(place) && !told.has(line))
+    const there = own.filter((line) => !taken.has(line) && !(line.reference && references.has(referenced(line))))
     const onDay = (line: Line) => `${by(line)} ${line.on}`
     const [given, here] = [counted(open, ([, line]) => onDay(line)), counted(there, onDay)]
     // Of lines of one key on one day that is the moved one whose balance is another.
@@ -250,13 +272,61 @@ function movedElsewhere<Given extends Line>(
       first(there, (line) => inFile.has(inFull(line))),
       onDay,
       given,
-    ).filter(({ on, isGone }) => whole.has(on) && !isGone)
-    for (const pair of nearest(missing, more, by, days, (_, place) => !places.has(place))) {
-      places.add(pair.place)
-      stored.add(pair.there)
+    ).filter(mayLeave)
+    const may = (one: StoredLine, place: number) => !refused.has(`${place} ${one.lineId}`)
+    for (const { place, there: one } of nearest(missing, more, by, days, may)) pair(place, one, by === referenced)
+  }
+
+  const left = counted([...lines.entries()].filter(([place]) => !pairs.has(place)), ([, line]) => amountOn(line)) // prettier-ignore
+  for (const line of own) if (!line.isGone && !taken.has(line)) left.set(amountOn(line), (left.get(amountOn(line)) ?? 0) - 1) // prettier-ignore
+  const weak = Map.groupBy([...pairs].filter(([, there]) => !certain.has(there)), ([, there]) => amountOn(there)) // prettier-ignore
+  for (const all of weak.values()) all.sort(([one, there], [other, those]) => daysApart(there, lines[one] ?? there) - daysApart(those, lines[other] ?? those)) // prettier-ignore
+  const open = [...weak.keys()]
+  for (let day = open.pop(); day !== undefined; day = open.pop())
+    while ((left.get(day) ?? 0) > 0) {
+      const [place, there] = weak.get(day)?.pop() ?? []
+      const line = place === undefined ? undefined : lines[place]
+      if (place === undefined || !there || !line) break
+      pairs.delete(place)
+      left.set(day, (left.get(day) ?? 0) - 1)
+      left.set(amountOn(line), (left.get(amountOn(line)) ?? 0) + 1)
+      open.push(amountOn(line))
+    }
+  return pairs
+}
+
+/**
+ * The lines that are gone and on a day of a file again, by their place in it: under the same reference, or under the same narration where
+ * the file has more of it than is there, and what is there of the amount is not the same line in other words.
+ */
+function againOf(
+  byDay: ReadonlyMap<Day, readonly StoredLine[]>,
+  places: ReadonlyMap<Day | undefined, readonly number[]>,
+  lines: readonly Line[],
+  elsewhere: ReadonlyMap<number, StoredLine>,
+  whole: ReadonlySet<Day>,
+): Map<number, StoredLine> {
+  const [again, moved] = [new Map<number, StoredLine>(), new Set(elsewhere.values())]
+  for (const [on, all] of byDay) {
+    const gone = new Set(all.filter(({ isGone }) => isGone))
+    if (gone.size === 0) continue
+    const there = all.filter((line) => !gone.has(line) && !moved.has(line))
+    const given = (places.get(on) ?? []).flatMap((place): [number, Line][] => lines[place] && !elsewhere.has(place) ? [[place, lines[place]]] : []) // prettier-ignore
+    const [alikeHere, left] = [new Set(there.map(alike)), counted(given, ([, line]) => ofAmount(line))]
+    for (const line of there) left.set(ofAmount(line), (left.get(ofAmount(line)) ?? 0) - 1)
+    for (const [by] of identities) {
+      const more = beyond(given.filter(([place, line]) => !again.has(place) && by(line) !== undefined), ([, line]) => `${by(line)}`, counted(there, (line) => `${by(line)}`)) // prettier-ignore
+      for (const [place, line] of more) {
+        const isFree = by === referenced || (whole.has(on) ? (left.get(ofAmount(line)) ?? 0) > 0 : !alikeHere.has(alike(line))) // prettier-ignore
+        const old = isFree ? [...gone].find((one) => by(one) === by(line)) : undefined
+        if (!old) continue
+        gone.delete(old)
+        again.set(place, old)
+        left.set(ofAmount(line), (left.get(ofAmount(line)) ?? 0) - 1)
+      }
     }
   }
-  return { places, stored }
+  return again
 }
 
 /** Those of which it holds, and then the others. */
@@ -298,12 +368,12 @@ function missingOf(
     known,
     asked,
     whole,
-    elsewhere,
+    leaving,
   }: {
     known: ReadonlySet<number>
     asked: ReadonlySet<number>
     whole: ReadonlySet<Day>
-    elsewhere: ReadonlySet<StoredLine>
+    leaving: ReadonlySet<StoredLine>
   },
 ): { missing: StoredLine[]; back: StoredLine[] } {
   const [missing, back]: [StoredLine[], StoredLine[]] = [[], []]
@@ -311,12 +381,11 @@ function missingOf(
     const inFile = places.get(on) ?? []
     // Which of them are missing is open until it is said which are known.
     if (!whole.has(on) || inFile.some((place) => asked.has(place))) continue
-    const there = [...all.filter(({ isGone }) => !isGone), ...all.filter(({ isGone }) => isGone)]
-    const staying = there.filter((line) => !elsewhere.has(line))
+    const staying = all.filter((line) => !leaving.has(line) && !line.isGone)
     const found = inFile.flatMap((place) => (known.has(place) ? (lines[place] ?? []) : []))
     const paired = new Set(chosen(found, staying, { isOrdered: false }).map((index) => staying[index]))
     missing.push(...all.filter((line) => !paired.has(line) && !line.isGone))
-    back.push(...staying.filter((line) => paired.has(line) && (line.isGone || line.isMissing)))
+    back.push(...staying.filter((line) => paired.has(line) && line.isMissing))
   }
   return { missing, back }
 }
@@ -369,21 +438,27 @@ const offeredMax = 5
 
 /** Which new line of a file may be which stored one that the file has no longer, the likeliest first: by reference, by narration, then by amount alone; each once, until it is said of all that may be one another. */
 function movedOf<Given extends Line>(
+  stored: readonly StoredLine[],
   missing: readonly StoredLine[],
+  lines: readonly Given[],
   others: readonly (readonly [number, Given])[],
   answers: readonly Answer[],
-  elsewhere: ReadonlySet<number>,
+  elsewhere: ReadonlyMap<number, StoredLine>,
 ): { known: ReadonlyMap<number, StoredLine>; doubts: Doubt<Given>[]; unused: Answer[]; absent: StoredLine[] } {
-  const [there, given] = [new Map(missing.map((line) => [line.lineId, line])), new Map(others)]
+  const [byId, isMissing, given] = [
+    new Map(stored.map((line) => [line.lineId, line])),
+    new Set(missing),
+    new Map(others),
+  ]
   const [known, refused, unused] = [new Map<number, StoredLine>(), new Map<number, StoredLine[]>(), [] as Answer[]]
   const taken = new Set<StoredLine>()
   for (const answer of answers.filter(({ lineId }) => lineId !== null)) {
-    const [{ place, is }, old] = [answer, there.get(answer.lineId as BankLineId)]
-    const line = given.get(place)
-    const mayBe = old && line && likenesses.some(([by, days]) => by(old) !== undefined && by(old) === by(line) && daysApart(old, line) <= days) // prettier-ignore
-    if (!mayBe || (old.on === line.on && !elsewhere.has(place))) unused.push(answer)
+    const [{ place, is }, old] = [answer, byId.get(answer.lineId as BankLineId)]
+    const line = lines[place]
+    if (!old || !line || old.on === line.on || !mayBeMoved(old, line)) unused.push(answer)
+    // What was said to be another stays so where the stored line was found on its own day since.
     else if (is === 'fresh') refused.set(place, [...(refused.get(place) ?? []), old])
-    else if (known.has(place) || taken.has(old)) unused.push(answer)
+    else if (!isMissing.has(old) || !given.has(place) || known.has(place) || taken.has(old)) unused.push(answer)
     else {
       known.set(place, old)
       taken.add(old)
@@ -392,31 +467,25 @@ function movedOf<Given extends Line>(
   const pairs = new Map<number, StoredLine>()
   const may = (old: StoredLine, place: number) =>
     !known.has(place) && !pairs.has(place) && !refused.get(place)?.includes(old)
+  const pair = (place: number, old: StoredLine) => {
+    pairs.set(place, old)
+    taken.add(old)
+  }
+  for (const [place, old] of elsewhere) if (!taken.has(old) && may(old, place)) pair(place, old)
   for (const [by, days] of likenesses)
-    for (const { there: old, place } of nearest(
-      missing.filter((line) => !taken.has(line)),
-      others,
-      by,
-      days,
-      may,
-      elsewhere,
-    )) {
-      // prettier-ignore
-      pairs.set(place, old)
-      taken.add(old)
-    }
+    for (const { there: old, place } of nearest(missing.filter((line) => !taken.has(line)), others, by, days, may)) pair(place, old) // prettier-ignore
   const doubtOf = (place: number, stored: readonly StoredLine[], answer?: Answer['is']): Doubt<Given>[] => {
-    const line = given.get(place)
+    const line = lines[place]
     return line ? [{ place, line, stored, ...(answer && { answer }) }] : []
   }
   const settled = new Set(known.values())
   const near = Map.groupBy(missing.filter((line) => !settled.has(line)), (line) => `${line.amount} ${line.on}`) // prettier-ignore
   const daysAround = new Map([...new Set(others.map(([, { on }]) => on))].map((on) => [on, around(on)]))
   const offered = (place: number, old: StoredLine) => {
-    const { on, amount } = given.get(place) ?? old
+    const { on, amount } = lines[place] ?? old
     const all = [old]
     for (const day of daysAround.get(on) ?? [])
-      for (const line of day === on && !elsewhere.has(place) ? [] : (near.get(`${amount} ${day}`) ?? [])) {
+      for (const line of day === on ? [] : (near.get(`${amount} ${day}`) ?? [])) {
         if (all.length === offeredMax) return all
         if (line !== old && !refused.get(place)?.includes(line)) all.push(line)
       }
@@ -435,14 +504,13 @@ function movedOf<Given extends Line>(
   }
 }
 
-/** Pairs of lines of one key that are no more than so many days apart, the nearest days first. Those of one day are pairs where the line was looked for elsewhere alone. */
+/** Pairs of lines of one key that are no more than so many days apart, the nearest days first. */
 function nearest<Given extends Line>(
   missing: readonly StoredLine[],
   others: readonly (readonly [number, Given])[],
   by: (line: Line) => string | undefined,
   days: number,
   may: (there: StoredLine, place: number) => boolean,
-  elsewhere: ReadonlySet<number> = new Set(),
 ): { there: StoredLine; place: number }[] {
   const pairs: { there: StoredLine; place: number }[] = []
   const groups = Map.groupBy(others, ([, line]) => by(line))
@@ -452,11 +520,11 @@ function nearest<Given extends Line>(
     const [from, to] = [Map.groupBy(lines, ({ on }) => on), Map.groupBy(given, ([, { on }]) => on)]
     const steps = [...from.keys()].flatMap((one) => [...to.keys()].flatMap((other) => {
       const apart = Math.abs(daysBetween(one, other))
-      return apart > days ? [] : { one, other, apart }
+      return apart === 0 || apart > days ? [] : { one, other, apart }
     })) // prettier-ignore
     const taken = new Set<StoredLine | number>()
-    for (const { one, other, apart } of steps.toSorted((left, right) => left.apart - right.apart)) {
-      const open = (to.get(other) ?? []).flatMap(([place]) => (taken.has(place) || (apart === 0 && !elsewhere.has(place)) ? [] : place)) // prettier-ignore
+    for (const { one, other } of steps.toSorted((left, right) => left.apart - right.apart)) {
+      const open = (to.get(other) ?? []).flatMap(([place]) => (taken.has(place) ? [] : place))
       for (const there of from.get(one) ?? []) {
         const at = taken.has(there) ? -1 : open.findIndex((place) => may(there, place))
         const place = open[at]
@@ -499,6 +567,7 @@ type Piece = { lines: StoredLine[]; isFirst: boolean; isLast: boolean }
 
 const alike = ({ on, amount, balance }: Line) => `${on} ${amount} ${balance}`
 const inFull = (line: Line) => `${alike(line)} ${line.narration}`
+const amountOn = ({ on, amount }: Line) => `${on} ${amount}`
 const ofAmount = ({ amount }: Line) => `${amount}`
 const narrated = ({ amount, narration }: Line) => `${amount} ${narration}`
 const referenced = ({ amount, reference }: Line) => {
@@ -509,6 +578,7 @@ const referenced = ({ amount, reference }: Line) => {
 const identities = [[referenced, 366], [narrated, 31]] as const // prettier-ignore
 /** The same, and what may make them one: that the amount is the same. */
 const likenesses = [...identities, [ofAmount, daysMoved]] as const
+const mayBeMoved = (old: Line, line: Line) => likenesses.some(([by, days]) => by(old) !== undefined && by(old) === by(line) && daysApart(old, line) <= days) // prettier-ignore
 const withReference = (by: (line: Line) => string) => (line: Line) =>
   `${by(line)} ${tellingReference(line.reference) ?? ''}`
 const opening = ([line]: readonly Line[]) => (line ? line.balance - line.amount : 0n)
@@ -524,8 +594,9 @@ function knownOfDay(there: StoredLine[], file: Stretch): number[] | undefined {
   const isLast = file.isLast && each(({ to, on }) => to > on)
   const isWholeStored = there.some(({ from, on, to }) => from < on && on < to)
   const holdsFile = isWithin(inFile, stored)
-  // What is stored of it and not in the file was moved to another day.
-  if (file.isFirst && file.isLast) return chosen(there, file.lines, { isOrdered: false })
+  // What is stored of it and not in the file was moved to another day, and with it the balances.
+  if (file.isFirst && file.isLast)
+    return chosen(there, file.lines, { isOrdered: isOrdered && isWithin(stored, inFile) })
   const isWhole = isWithin(stored, inFile) && (isFirst || isLast)
   if (isWhole || (holdsFile && (isFirst || isLast || isWholeStored))) return chosen(there, file.lines, { isOrdered })
 
