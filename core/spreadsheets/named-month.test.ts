@@ -21,6 +21,9 @@ test.each([
   ['March', '2026-03', false],
   ['Society since May 1999: Oct 2026', '2026-10', true],
   ['week 1, September 2026.csv', '2026-09', true],
+  ['Week 1 & 2 September 2026', '2026-09', true],
+  ['Weeks 3 and 4 September 2026', '2026-09', true],
+  ['weeks 1-3, Sept 2026', '2026-09', true],
 ])('%s is of %s', (text, period, hasYear) => {
   expect(monthNamedIn(text, today)).toEqual({ text, period, hasYear })
 })
@@ -31,6 +34,9 @@ test.each([
   'Jan-Dec 2026',
   'Members may pay at the office',
   'Meeting of 5 October 2026',
+  'Contributions list 3 June 2026',
+  'no 7 March 2026',
+  'Week ended 4 September 2026',
   'Printed on 30 September 2026',
   '05/10/2026',
   '2026-10-05',
@@ -45,12 +51,17 @@ test('a list is of the month that is named above its rows, else by its sheet, el
     const top = above.map((cell, index) => ({ number: index + 1, cells: [cell, ''] }))
     const rows = [{ number: above.length + 1, cells: ['Aug 2026', '5000'] }]
     const shaped = rows.map(({ number }) => ({ number, leftOut: null }))
-    return monthOfList({ top, rows, sheet }, shaped, fileName, today)?.period
+    const found = monthOfList({ top, rows, sheet }, shaped, fileName, today)
+    return found && found.period
   }
   expect(of(['UNITY FARMERS', 'Sept 2026', 'Amount'], 'OCT')).toBe('2026-09')
   expect(of(['Aug 2026', 'Sept 2026'], 'OCT', 'July 2026.xlsx')).toBe('2026-10')
   expect(of(['Member No'], 'Sheet1', 'July 2026.xlsx')).toBe('2026-07')
   expect(of(['Member No'])).toBeUndefined()
+  // A month is there, and which one the list is of is not.
+  expect(of(['Contributions January to March 2026'])).toBeNull()
+  expect(of(['Member No'], '', 'Contributions list 3 June 2026.xlsx')).toBeNull()
+  expect(of(['Printed on 30 September 2026'])).toBeUndefined()
   expect(of(['UNITY FARMERS – SEPT 2026'], 'OCT')).toBe('2026-09')
 })
 

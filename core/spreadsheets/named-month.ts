@@ -17,7 +17,7 @@ const saysOfWhat =
   /\b(?:contributions?|savings?|thrift|dues|deductions?|payments?|remittances?|returns?|schedules?|payroll|salary|salaries|check-?off|collections?|months?|period|ending|ended)\b/i
 const begun = /\b(?:est|estd|established|founded|formed|since|inception|reg|regd|registered|incorporated)\b/i
 /** What a number behind these counts. */
-const counted = /^(?:weeks?|wk|batch|part|page|sheet|list|no|group|zone)$/
+const counted = /^(?:weeks?|wks?|batch|batches|parts?|pages?|sheets?|groups?|zones?)$/
 const monthsBack = 60
 const monthsAhead = 12
 
@@ -30,19 +30,13 @@ export function monthNamedIn(text: string, today: Day): NamedMonth | undefined {
     month: month ?? monthSecond ?? '',
     year: year ?? yearFirst,
   }))
-  const words = text
-    .toLowerCase()
-    .replaceAll(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/g, ' ')
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== '' && !/^(?:st|nd|rd|th|xlsx|csv)$/.test(word))
+  const words = wordsOf(text)
   for (const [index, word] of words.entries()) {
-    // May and March are also other words.
-    if (!monthWord.test(word) || (/^(?:may|mar|march)$/.test(word) && words.length > 3 && !yearAt(words, index)))
-      continue
+    if (!isMonth(words, index)) continue
     const month = monthNumber(word).padStart(2, '0')
     const year = yearAt(words, index)
     // "Week 1, August 2026" has no day.
-    const day = counted.test(words[index - 2] ?? '') ? Number.NaN : Number(words[index - 1])
+    const day = isCount(words, index) ? Number.NaN : Number(words[index - 1])
     if (day >= 1 && day <= 31 && !(year && lastDayOf(`${year}-${month}` as Period).endsWith(`-${day}`))) continue
     named.push({ month, year })
   }
@@ -51,6 +45,27 @@ export function monthNamedIn(text: string, today: Day): NamedMonth | undefined {
     return isNear(period) ? [{ text: text.trim().slice(0, 200), period, hasYear: year !== undefined }] : []
   })
   return new Set(found.map(({ period }) => period)).size === 1 ? found[0] : undefined
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .replaceAll(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/g, ' ')
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '' && !/^(?:st|nd|rd|th|xlsx|csv)$/.test(word))
+}
+
+/** Whether a word is a month. May and March are also other words. */
+function isMonth(words: readonly string[], index: number): boolean {
+  const word = words[index] ?? ''
+  return monthWord.test(word) && (!/^(?:may|mar|march)$/.test(word) || words.length <= 3 || !!yearAt(words, index))
+}
+
+/** Whether the number before a month counts something: "Week 1", "Weeks 1, 2 and 3". */
+function isCount(words: readonly string[], index: number): boolean {
+  let place = index - 1
+  while (/^(?:\d{1,2}|and|to)$/.test(words[place] ?? '')) place -= 1
+  return place < index - 1 && counted.test(words[place] ?? '')
 }
 
 /** Of this year's, the last one's and the next one's: in November, December is to come and June has been. */
@@ -84,13 +99,16 @@ export function isOfMonth({ period, hasYear }: NamedMonth, chosen: Period): bool
   return hasYear ? period === chosen : firstDayOf(period).slice(5) === firstDayOf(chosen).slice(5)
 }
 
-/** The month that a list says it is of: above its rows, else in the name of its sheet, else in that of its file. */
+/**
+ * The month that a list says it is of: above its rows, else in the name of its sheet, else in that of its file. Null where these have a
+ * month and don't say that the list is of it: several, or a day.
+ */
 export function monthOfList(
   { top, rows, sheet = '' }: { top: readonly Row[]; rows: readonly Row[]; sheet?: string },
   shaped: readonly { number: number; leftOut: LeftOut | null }[],
   fileName: string,
   today: Day,
-): NamedMonth | undefined {
+): NamedMonth | null | undefined {
   const first = shaped.find(({ leftOut }) => leftOut !== 'title')?.number ?? 0
   // The name of a society, of an officer or the year it was founded may have a month in it too.
   const above = [...top, ...rows]
@@ -100,7 +118,11 @@ export function monthOfList(
       (text) =>
         saysOfWhat.test(text) || /^[^a-z]*[a-z]{3,9}[^a-z]*$/i.test(text) || (/20\d\d/.test(text) && !begun.test(text)),
     )
-  return (
-    monthNamedAmong(above, today) ?? monthNamedIn(sheet, today) ?? monthNamedIn(fileName.replace(/\.\w+$/, ''), today)
-  )
+  const file = fileName.replace(/\.\w+$/, '')
+  const hasMonth = [...above, sheet, file].some((text) => {
+    const words = wordsOf(text)
+    return !madeOn.test(text) && words.some((_, index) => isMonth(words, index))
+  })
+  const unread = hasMonth ? null : undefined
+  return monthNamedAmong(above, today) ?? monthNamedIn(sheet, today) ?? monthNamedIn(file, today) ?? unread
 }

@@ -316,6 +316,7 @@ export type Tables = {
     afterReturnId?: string | null | Statement | undefined
     fileTotals?: Statement | undefined
     fileSays?: null | Statement | undefined
+    paidBeforeAcceptedAmount?: bigint | number | null | Statement | undefined
   }
   'app.deduction_return_line': {
     cooperativeId?: CooperativeId | Statement | undefined

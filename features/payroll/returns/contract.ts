@@ -55,6 +55,20 @@ export const deductionReturn = z.object({
   otherMonth: z.nullable(z.object({ text: z.string(), period })),
   /** Rows whose total is not the sum of their parts, where that is so of most: the totals are recorded. */
   sumsApart: z.nullable(z.object({ rows: z.number(), says: naira, sum: naira })),
+  /**
+   * Members who have paid for the month of the schedule otherwise than by payroll, and would be credited with savings for it by this return,
+   * while it is open: what is recorded for them, by which files, and what it would add. `accepted` once an officer has said what becomes of it.
+   */
+  paidBefore: z.nullable(
+    z.object({
+      members: z.number(),
+      paid: naira,
+      savings: naira,
+      named: z.array(z.object({ name: z.string(), paid: naira })),
+      files: z.array(z.string()),
+      accepted: z.boolean(),
+    }),
+  ),
   kinds: z.object(
     Object.fromEntries(
       varianceKinds.map((kind) => [kind, z.object({ lines: z.number(), scheduled: naira, deducted: naira })]),
@@ -189,6 +203,8 @@ export const updateReturn = endpoint({
     lines: z.optional(
       z.array(z.strictObject({ number: z.int(), decision: z.enum(decisions) })).check(z.maxLength(1000)),
     ),
+    /** What becomes of the savings of members who have paid already: all of it is posted, or what they have paid is held. `paid` is what was seen. */
+    paidBefore: z.optional(z.strictObject({ decision: z.enum(['post', 'hold']), paid: naira })),
     /** What the file is for, where it names no element. */
     purpose: z.optional(filePurpose),
     /** What the employer’s elements are, in this file and the next ones. */

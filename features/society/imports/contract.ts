@@ -48,7 +48,7 @@ export const importSummary = z.object({
    * Payments whose members have paid into that account for that month already: how much, of it by earlier files and by employers who
    * have deducted it and not paid it over yet, and what these payments come to; by what `records` compares with, what is more in them, and
    * how many have less. `voucher` has most of them, and came from `fileName` where it was a file. `lastChoice` is what an officer chose
-   * for the last file of that month and account.
+   * for the last file of that month and account that was asked about and is not reversed.
    */
   paidBefore: z.nullable(
     z.object({

@@ -1,8 +1,10 @@
 import { isSelf } from '#core/actor.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
-import { dayIn, dayText } from '#core/calendar.ts'
+import { dayIn, dayText, type Period, periodName } from '#core/calendar.ts'
 import type { Parsed } from '#core/contract/endpoint.ts'
 import type { CooperativeId, EmployerId, ReturnId } from '#core/ids.ts'
+import { moneyText } from '#core/money.ts'
+import { namesText } from '#core/names-text.ts'
 import { refusal, refuse } from '#core/refusal.ts'
 import { isOfMonth } from '#core/spreadsheets/named-month.ts'
 import { findEmployer } from '#features/payroll/employers/server/reads.ts'
@@ -33,6 +35,7 @@ import {
   findLinesToDecide,
   findLiveReturns,
   findOpenReturns,
+  findPaidBefore,
   findReturn,
   findRows,
   countUndecided,
@@ -40,6 +43,7 @@ import {
   type KeptRow,
   type LineToDecide,
   listAboveSchedule,
+  type PaidBefore,
   replyOf,
   type Return,
 } from './reads.ts'
@@ -48,6 +52,7 @@ import {
   type ConfirmedRow,
   confirmRows,
   type DecidedLine,
+  holdSavings,
   insertReturn,
   insertReturnLines,
   insertRows,
@@ -118,6 +123,16 @@ const elementMissing = refusal(
   'return_elements_open',
   409,
   'Some rows name no element. Say what “No element” is, and what else is not known in {rows}: savings, shares, a loan, a levy, or not yours.',
+)
+const paidOtherwise = refusal(
+  'return_paid_otherwise',
+  409,
+  'What these members have paid for the month has changed. Look at the figures and choose again.',
+)
+const paidOpen = refusal(
+  'return_paid_before',
+  409,
+  '{members} of this return {have} paid {paid} for {month} already{files}. Choose whether to post all of it or to hold what they have paid, then post the return.',
 )
 const rowReadable = refusal('row_readable', 409, 'Row {row} was read as it is. Decide about its line instead.')
 const returnBusy = refusal('return_busy', 409, 'A return for this schedule is being posted. Wait until it is done.')
@@ -193,6 +208,7 @@ async function writeLines(
     afterReturnId: live.at(-1)?.id ?? null,
     leftOut: json(leftOut.toSorted((one, other) => one.row - other.row)),
     setAsideAmount: setAside.amount,
+    paidBeforeAcceptedAmount: null,
   }
   await update(tx, 'app.deduction_return', { returnId }, { ...changed, rowsSetAside: setAside.rows })
 }
@@ -234,7 +250,7 @@ export const saveReturnColumns = action(
 /**
  * Decides about lines; where rows, elements or what the file is for change, its lines are compared again, and decisions about those that are
  * the same as before stay.
- * Refuses: return_busy, return_closed, decision_wrong, row_readable, a date that the books do not take, not_found for a line or row that is not there.
+ * Refuses: return_busy, return_closed, decision_wrong, row_readable, return_paid_otherwise, a date that the books do not take, not_found for a line or row that is not there.
  */
 export const updateReturn = action(contract.updateReturn, async ({ tx, today, actor }, input) => {
   const found = await findReturn(tx, input.returnId, { locked: true })
@@ -253,6 +269,7 @@ export const updateReturn = action(contract.updateReturn, async ({ tx, today, ac
     meantFor: purpose,
     status: 'checked' as const,
     failure: null,
+    ...(decided.length > 0 && { paidBeforeAcceptedAmount: null }),
   }
   await update(tx, 'app.deduction_return', { returnId: found.id }, changed)
   await updateRows(tx, found.id, rows)
@@ -264,8 +281,22 @@ export const updateReturn = action(contract.updateReturn, async ({ tx, today, ac
   if ((input.elements ?? []).length > 0) await compareOpen(tx, actor.cooperativeId, found.employerId)
   else if (purpose !== found.purpose || confirmed.length > 0 || rows.length > 0)
     await compareAgain(tx, actor.cooperativeId, await findReturn(tx, found.id))
+  if (input.paidBefore) await settlePaidBefore(tx, found, input.paidBefore)
   return replyOf(tx, await findReturn(tx, found.id))
 })
+
+/** What becomes of savings whose members have paid for the month already; another decision about lines asks again. Refuses: return_paid_otherwise. */
+async function settlePaidBefore(
+  tx: Tx,
+  found: Return,
+  { decision, paid }: NonNullable<Parsed<typeof contract.updateReturn>['paidBefore']>,
+): Promise<void> {
+  const before = await findPaidBefore(tx, found)
+  if (!before || before.paid !== paid) refuse(paidOtherwise({ field: 'paidBefore' }))
+  if (decision === 'hold') await holdSavings(tx, found.id, before.lines)
+  const left = decision === 'hold' ? await findPaidBefore(tx, found) : before
+  await update(tx, 'app.deduction_return', { returnId: found.id }, { paidBeforeAcceptedAmount: left?.paid ?? null })
+}
 
 async function compareAgain(tx: Tx, cooperativeId: CooperativeId, found: Return): Promise<void> {
   const rows = await findRows(tx, found.id)
@@ -378,6 +409,14 @@ async function refuseOpen(tx: Tx, { id, employerId }: Return): Promise<void> {
     )
 }
 
+function refusePaidBefore({ lines, paid, files }: PaidBefore, period: Period): never {
+  const [have, members] = lines.length === 1 ? ['has', '1 member'] : ['have', `${lines.length} members`]
+  const by = files.length > 0 ? ` by ${namesText(files, 'file')}` : ''
+  return refuse(
+    paidOpen({ field: 'paidBefore', members, have, paid: moneyText(paid), month: periodName(period), files: by }),
+  )
+}
+
 const rowsNamed = 20
 
 /** "row 4", "rows 4 and 7", "rows 4, 7 and 30 more". */
@@ -390,11 +429,11 @@ function rowsText(rows: readonly KeptRow[]): string {
 
 /**
  * A second press finds it started.
- * Refuses: return_rows_open, return_elements_open, return_lines_fell, own_deduction_above_schedule, return_busy, return_closed, return_file_posted, return_nothing_to_post, a date that the books do not take.
+ * Refuses: return_rows_open, return_elements_open, return_lines_fell, return_paid_before, own_deduction_above_schedule, return_busy, return_closed, return_file_posted, return_nothing_to_post, a date that the books do not take.
  */
 export const postReturn = action(contract.postReturn, async ({ tx, actor, today, context }, { returnId }) => {
   const { scheduleId } = await findReturn(tx, returnId)
-  await findSchedule(tx, scheduleId, { locked: true })
+  const { period } = await findSchedule(tx, scheduleId, { locked: true })
   const found = await findReturn(tx, returnId, { locked: true })
   refuseClosed(found)
   const others = (await findLiveReturns(tx, scheduleId)).filter(({ id }) => id !== returnId)
@@ -407,6 +446,8 @@ export const postReturn = action(contract.postReturn, async ({ tx, actor, today,
     return replyOf(tx, await findReturn(tx, returnId))
   }
   await refuseOpen(tx, found)
+  const before = await findPaidBefore(tx, found)
+  if (before && before.paid !== found.paidBeforeAccepted) refusePaidBefore(before, period)
   const { totals } = await replyOf(tx, found)
   if (totals.posted + totals.unallocated === 0n) refuse(nothingToPost())
   if ((await listAboveSchedule(tx, returnId)).some((memberId) => isSelf(actor, memberId))) refuse(ownAboveSchedule())

@@ -15,7 +15,7 @@ import { postFile } from '#platform/jobs/post-file.ts'
 import { progressWriter } from '#platform/jobs/progress.ts'
 import { blockPostings } from '#platform/ledger/ledger.ts'
 import { creditReturn, planCredit } from './credit-return.ts'
-import { findPaidReturns, findReturn, replyOf, type Return } from './reads.ts'
+import { findPaidBefore, findPaidReturns, findReturn, replyOf, type Return } from './reads.ts'
 import {
   lockUnnotified,
   insertCreditNotices,
@@ -23,6 +23,7 @@ import {
   markAccepted,
   markCreditFailed,
   markPaidReturns,
+  overMany,
   setProgress,
   tryHoldReturn,
 } from './writes.ts'
@@ -31,6 +32,12 @@ const deductionPosted = refusal(
   'deduction_posted',
   409,
   'Part of this has been posted from another file meanwhile. Choose the file again.',
+)
+
+const paidMeanwhile = refusal(
+  'return_paid_before',
+  409,
+  'What these members have paid for this month has changed meanwhile. Choose what to do about it, then post the return again.',
 )
 
 const timeoutSeconds = 300
@@ -62,6 +69,9 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
       // A month's sheet asks about what was deducted: one that is being posted sees this, or comes before it.
       await blockPostings(tx, actor.cooperativeId)
     }
+    // The books are locked: a sheet that was quicker is seen, and a slower one sees this.
+    const before = await overMany(tx, () => findPaidBefore(tx, found, posted?.entryId ?? null))
+    if (before && before.paid !== found.paidBeforeAccepted) refuse(paidMeanwhile())
     // The return's own row comes last: the progress of this very transaction would wait for its lock.
     await refuseOvertaken(() => markAccepted(tx, returnId, actor.name, posted))
     // The employer may have paid before, for a return that was taken back.

@@ -116,7 +116,7 @@ export async function shapeReturn(
     mapping,
     columnsUnread: unreadColumns(columns, mapping, all, sums),
     partsUnread: sums?.sum === total ? sums.parts.filter((place) => mapping[place] === null) : [],
-    named: monthOfList(table, rows, fileName, today),
+    named: monthOfList(table, rows, fileName, today) ?? undefined,
     missing: missingInReturn(layout, found, others),
     isRemembered,
     rows: kept,
@@ -140,7 +140,7 @@ export function rowsOfReturn({ columns, mapping, missing, rows, leftOut, rowsLef
     refuse(columnsMissing({ field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') }))
   const found = columnsFoundOf(mapping)
   const { read, sumsApart } = withParts(
-    rows.map((row) => ({ row, of: withUnread(readRow(storedCells(row), found), row, partsUnread) })),
+    rows.map((row) => withUnread({ row, of: readRow(storedCells(row), found) }, partsUnread)),
   )
   const kept: KeptRow[] = []
   const others: (SheetRow & { leftOut: LeftOut })[] = []
@@ -171,13 +171,15 @@ export function rowsOfReturn({ columns, mapping, missing, rows, leftOut, rowsLef
   }
 }
 
-/** A total is the sum of its parts where those that are not read make up the rest. */
-function withUnread(of: ReadRow | undefined, { cells }: SheetRow, unread: readonly number[]): ReadRow | undefined {
-  const isSum = of?.partsSum !== undefined && of.partsSum + sumOfParts(cells, unread) === of.deducted
-  return isSum ? { ...of, partsSum: undefined } : of
+/** The parts of a total are those too that are not read. */
+function withUnread({ row, of }: Read, unread: readonly number[]): Read {
+  if (of?.partsSum === undefined) return { row, of }
+  const sum = (of.partsSum + sumOfParts(row.cells, unread)) as Kobo
+  return { row, of: { ...of, partsSum: sum === of.deducted ? undefined : sum }, isSum: sum === of.deducted }
 }
 
-type Read = { row: SheetRow; of: ReadRow | undefined }
+/** A row, and whether its total is the sum of its parts only with those that are not read. */
+type Read = { row: SheetRow; of: ReadRow | undefined; isSum?: boolean }
 
 /** So many rows whose total is not the sum of its parts are asked about one by one, or a twentieth of those that agree. */
 const rowsApartMax = 10
@@ -188,7 +190,7 @@ const rowsApartMax = 10
  */
 function withParts(read: readonly Read[]): { read: readonly Read[]; sumsApart: FileSays['sumsApart'] } {
   const apart = read.filter(({ of }) => of?.partsSum !== undefined)
-  const equal = read.filter(({ of }) => of?.parts !== undefined && of.deducted > 0n).length
+  const equal = read.filter(({ of, isSum }) => isSum || (of?.parts !== undefined && of.deducted > 0n)).length
   if (apart.length === 0) return { read, sumsApart: null }
   if (equal <= apart.length || apart.length > Math.max(rowsApartMax, equal / 20)) {
     const says = sumKobo(apart.map(({ of }) => of?.deducted ?? zeroKobo))

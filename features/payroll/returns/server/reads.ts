@@ -182,6 +182,8 @@ export type Return = {
   setAside: Kobo
   /** The newest of its schedule that was taken as true when this was compared. */
   afterReturnId: ReturnId | null
+  /** What its members had paid already when an officer said what becomes of it. */
+  paidBeforeAccepted: Kobo | null
   /** What the file's own totals say, in kobo. */
   fileTotals: { row: number; says: string | null; cell?: string | null }[]
   /** Amounts in kobo; null for files of before it was read. */
@@ -214,7 +216,7 @@ function fileSaysFrom(stored: StoredSays | null): FileSays {
 
 const returnColumns = sql`r.return_id as id, r.schedule_id, r.employer_id, r.file_name, r.file_hash,
   case when ${isToCredit} then 'crediting' else r.status end as status, r.occurred_on, r.employer_says_amount as "employerSays", r.progress, r.failure, r.entry_id, r.entry_no::int as "entryNumber",
-  r.accepted_at, r.accepted_by_name as "acceptedBy", r.rows_left_out, r.left_out, r.meant_for as purpose, r.rows_set_aside, r.set_aside_amount as "setAside", r.after_return_id, r.file_totals, r.file_says, r.created_at, r.created_by_name as "createdBy"`
+  r.accepted_at, r.accepted_by_name as "acceptedBy", r.rows_left_out, r.left_out, r.meant_for as purpose, r.rows_set_aside, r.set_aside_amount as "setAside", r.after_return_id, r.paid_before_accepted_amount as "paidBeforeAccepted", r.file_totals, r.file_says, r.created_at, r.created_by_name as "createdBy"`
 
 export async function findReturn(tx: Tx, returnId: ReturnId, { locked = false } = {}): Promise<Return> {
   const lock = locked ? sql`for no key update` : sql``
@@ -270,11 +272,14 @@ export async function replyOf(tx: Tx, found: Return): Promise<Replied<typeof con
     rowsSetAside,
     setAside,
     afterReturnId: _after,
+    paidBeforeAccepted,
     fileTotals: _totals,
     fileSays,
     ...shown
   } = found
   const rows = await findKinds(tx, found.id)
+  const isOpen = found.status === 'checked' || found.status === 'failed'
+  const before = isOpen ? await findPaidBefore(tx, found) : null
   const none = { lines: 0, scheduled: zeroKobo, deducted: zeroKobo }
   const kinds = Object.fromEntries(
     varianceKinds.map((kind) => [kind, rows.find((row) => row.kind === kind) ?? none]),
@@ -299,12 +304,59 @@ export async function replyOf(tx: Tx, found: Return): Promise<Replied<typeof con
       open: (sumOf('open') + unnamed) as Kobo,
     },
     totalsThatDiffer: await findTotalsThatDiffer(tx, found),
+    paidBefore: before && {
+      members: before.lines.length,
+      paid: before.paid,
+      savings: sumKobo(before.lines.map(({ savings }) => savings)),
+      named: before.lines.slice(0, membersNamedMax).map(({ name, paid }) => ({ name, paid })),
+      files: before.files,
+      accepted: before.paid === paidBeforeAccepted,
+    },
     kinds,
     otherNames: rows.reduce((sum, { otherNames }) => sum + otherNames, 0),
     elements,
     problems,
     decided,
     rows: rows.reduce((sum, { lines }) => sum + lines, 0),
+  }
+}
+
+const membersNamedMax = 10
+
+export type PaidBefore = {
+  paid: Kobo
+  lines: { number: number; name: string; savings: Kobo; paid: Kobo }[]
+  files: string[]
+}
+
+/**
+ * The lines of a return that credit savings of a month for which their members have paid otherwise: by hand or by a month's sheet.
+ * Null where there are none. What payrolls brought is another deduction, or compared already (`findExpected`); `own` is the return's voucher.
+ */
+export async function findPaidBefore(
+  tx: Tx,
+  { id, scheduleId }: Pick<Return, 'id' | 'scheduleId'>,
+  own: EntryId | null = null,
+): Promise<PaidBefore | null> {
+  const rows = await tx.many<{ number: number; name: string; savings: Kobo; paid: Kobo; files: string[] }>(sql`
+    with paid as materialized (
+      select coalesce(m.merged_into, m.member_id) as member_id, sum(t.amount)::bigint as amount,
+        array_agg(distinct i.file_name) filter (where i.file_name is not null) as files
+      from app.transaction t join app.member m on m.member_id = t.member_id
+      left join app.import i on i.kind = 'contributions' and i.status = 'posted' and i.entry_no = t.entry_no
+      where t.period = (select s.period from app.deduction_schedule s where s.schedule_id = ${scheduleId}) and t.type = 'contribution' and t.status = 'approved'
+        and t.account_type_id = (select account_type_id from app.account_type where is_default and retired_at is null)
+        and t.entry_id is distinct from ${own}::uuid
+        and not exists (select from app.deduction_return r where r.entry_id = t.entry_id)
+      group by 1)
+    select l.number, l.name, l.savings_amount as savings, p.amount as paid, coalesce(p.files, '{}') as files
+    from app.deduction_return_line l join paid p on p.member_id = l.member_id
+    where l.return_id = ${id} and ${isOfSchedule} and l.decision in ('post', 'split') and l.savings_amount > 0 order by l.number`)
+  if (rows.length === 0) return null
+  return {
+    paid: sumKobo(rows.map(({ paid }) => paid)),
+    lines: rows.map(({ files: _files, ...line }) => line),
+    files: [...new Set(rows.flatMap(({ files }) => files))],
   }
 }
 

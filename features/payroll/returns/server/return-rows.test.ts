@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMonths, dayIn, type Period, periodOf } from '#core/calendar.ts'
+import { addMonths, dayIn, type Period, periodName, periodOf } from '#core/calendar.ts'
 import { getTrialBalance } from '#features/accounting/books/contract.ts'
 import { assignMembers, createEmployer } from '#features/payroll/employers/contract.ts'
 import {
@@ -19,7 +19,9 @@ import {
   sendSchedule,
   updateDeductionSettings,
 } from '#features/payroll/schedules/contract.ts'
+import { postContribution } from '#features/savings/contributions/contract.ts'
 import { listTransactions } from '#features/savings/transactions/contract.ts'
+import { listMembers } from '#features/members/members/contract.ts'
 import { registerMembers } from '#features/members/members/member-changes.ts'
 import { sharedTestApp, type TestApp } from '#dev/testing/app.ts'
 import { buildCooperative, newPhone } from '#dev/testing/builders.ts'
@@ -43,7 +45,7 @@ beforeAll(async () => {
     firstName,
     lastName,
     phone: newPhone(),
-    registrationDate: '2025-01-15',
+    registrationDate: '2024-01-15',
     monthlyContributions: 5000,
   }))
   numbers = (await officer(registerMembers, { member })).map(({ membershipno }) => membershipno)
@@ -51,7 +53,7 @@ beforeAll(async () => {
   const rows = numbers.map((membershipno, n) => ({
     membershipno,
     staffNumber: `P${n + 1}`,
-    from: '2025-02-01',
+    from: '2024-02-01',
     shares: 1000,
   }))
   await officer(assignMembers, { employerId, rows })
@@ -586,6 +588,72 @@ test('a column that is not read is a part of the total that is posted, where the
     ...{ problems: 0, totals: { file: 18_600 }, sumsApart: null },
     columnsUnread: [{ heading: 'Building fund', total: 600, rows: 2, isPart: true }],
   })
+  // Those totals agree, so the one that does not is asked about, with the sum of all of its parts.
+  const one = await read(scheduleId, heading, 'P1,5000,1000,300,6300', 'P2,5000,1000,300,6300', 'P3,5000,1000,300,6500')
+  expect(one).toMatchObject({ problems: 1, totals: { file: 12_600 }, sumsApart: null })
+  const cell = '₦6,500.00, parts ₦6,300.00'
+  expect(await officer(listReturnRows, { returnId: one.id })).toMatchObject([{ row: 4, problem: 'parts', cell }])
+})
+
+test('members who have paid for the month already are asked about: their savings are all posted, or what they have paid is held', async () => {
+  const { scheduleId, period } = await sentMonth()
+  const paid = await officer(listMembers, {})
+  const memberId = paid.find(({ membershipno }) => membershipno === numbers[0])!.memberid
+  const byHand = (amount: number) => officer(postContribution, { memberId, amount, period, anotherPayment: true })
+  await byHand(2000)
+  const lines = ['Staff No,Name,Amount', 'P1,Folake,6200', 'P2,Musa,6200', 'P3,Musa,6200']
+  const { id: returnId, paidBefore } = await read(scheduleId, ...lines)
+  const named = [{ name: 'Folake Adebayo', paid: 2000 }]
+  expect(paidBefore).toEqual({ members: 1, paid: 2000, savings: 5000, named, files: [], accepted: false })
+  expect(await officer.refused(postReturn, { returnId })).toMatchObject({
+    message: `1 member of this return has paid ₦2,000.00 for ${periodName(period)} already. Choose whether to post all of it or to hold what they have paid, then post the return.`,
+  })
+  expect(await officer(updateReturn, { returnId, paidBefore: { decision: 'post', paid: 2000 } })).toMatchObject({
+    ...{ paidBefore: { accepted: true }, totals: { posted: 18_600, unallocated: 0 } },
+  })
+  // What was paid since is asked about too, and what was seen before is no answer.
+  await byHand(1000)
+  expect((await officer.refused(postReturn, { returnId })).message).toMatch(/has paid ₦3,000.00/)
+  expect(await officer.refused(updateReturn, { returnId, paidBefore: { decision: 'hold', paid: 2000 } })).toMatchObject(
+    { message: 'What these members have paid for the month has changed. Look at the figures and choose again.' },
+  )
+  expect(await officer(updateReturn, { returnId, paidBefore: { decision: 'hold', paid: 3000 } })).toMatchObject({
+    ...{ paidBefore: { accepted: true, savings: 2000 }, totals: { posted: 15_600, unallocated: 3000 } },
+  })
+  // Another decision about the line asks again.
+  const decided = await officer(updateReturn, { returnId, kinds: [{ kind: 'exact', decision: 'post' }] })
+  expect(decided).toMatchObject({ paidBefore: { accepted: false, savings: 5000 }, totals: { unallocated: 0 } })
+  await officer(updateReturn, { returnId, paidBefore: { decision: 'hold', paid: 3000 } })
+  const posted = await post(returnId)
+  expect(posted).toMatchObject({ status: 'posted', failure: null, paidBefore: null })
+  expect(await creditedBy(posted)).toEqual({ contribution: 12_000, share_purchase: 3000 })
+  expect(await app.checks()).toEqual([])
+})
+
+test('a return that is posted while its members pay otherwise asks about that', async () => {
+  const { scheduleId, period } = await sentMonth()
+  const { id: returnId } = await read(scheduleId, 'Staff No,Name,Amount', 'P1,Folake,6200')
+  await app.admin.query('begin')
+  await app.admin.query(
+    'select from ledger.head where cooperative_id = (select cooperative_id from app.deduction_return where return_id = $1) for update',
+    [returnId],
+  )
+  const [memberId] = (await officer(listMembers, {})).flatMap(({ memberid, membershipno }) =>
+    membershipno === numbers[0] ? memberid : [],
+  )
+  const byHand = officer(postContribution, { memberId: memberId!, amount: 500, period })
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await app.admin.query(waiting)).rowCount === 0) await wait(20)
+  await officer(postReturn, { returnId })
+  while ((await app.admin.query(waiting)).rowCount! < 2) await wait(20)
+  await app.admin.query('commit')
+  await byHand
+  await app.settled()
+  const failure =
+    'What these members have paid for this month has changed meanwhile. Choose what to do about it, then post the return again.'
+  expect(await officer(getReturn, { returnId })).toMatchObject({ status: 'failed', failure, paidBefore: { paid: 500 } })
+  await officer(updateReturn, { returnId, paidBefore: { decision: 'post', paid: 500 } })
+  expect(await post(returnId)).toMatchObject({ status: 'posted', failure: null })
 })
 
 test('a member is known by an old number, by phone, or by what a column of phones has; a shared phone says whose it may be', async () => {

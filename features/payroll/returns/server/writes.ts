@@ -171,6 +171,19 @@ export async function updateReturnLines(tx: Tx, returnId: ReturnId, rows: readon
     where l.return_id = ${returnId} and l.number = d.number`)
 }
 
+/** Holds of the savings of these lines what their members have paid already. */
+export async function holdSavings(
+  tx: Tx,
+  returnId: ReturnId,
+  lines: readonly { number: number; paid: Kobo }[],
+): Promise<void> {
+  await tx.run(sql`
+    update app.deduction_return_line l set savings_amount = l.savings_amount - least(l.savings_amount, p.paid),
+      unallocated_amount = l.unallocated_amount + least(l.savings_amount, p.paid)
+    from unnest(${lines.map(({ number }) => number)}::int[], ${lines.map(({ paid }) => paid)}::bigint[]) as p(number, paid)
+    where l.return_id = ${returnId} and l.number = p.number`)
+}
+
 /** What a line and a member's deduction come to is as it was; what they are for is not. */
 export async function updateAmounts(
   tx: Tx,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Period } from '#core/calendar.ts'
 import type { Kobo } from '#core/money.ts'
+import { namesText } from '#core/names-text.ts'
 import type { Parsed, Replied } from '#core/contract/endpoint.ts'
 import { listReturnRows, updateReturn } from '#features/payroll/returns/contract.ts'
 import { type Purpose, purposeLabels, purposes } from '#features/payroll/returns/rules/words.ts'
@@ -18,7 +19,7 @@ import { Loading } from '#ui/LoadProblem.tsx'
 import { MoneyField } from '#ui/MoneyField.tsx'
 import { MoneyText } from '#ui/MoneyText.tsx'
 import { Select, optionsOf } from '#ui/Select.tsx'
-import { countText, periodName, plural } from '#ui/format.ts'
+import { countText, moneyText, periodName, plural } from '#ui/format.ts'
 import { toast } from '#ui/toast.ts'
 import './ReturnQuestions.css'
 import { ColumnsUnread } from '#ui/parts/ColumnsUnread.tsx'
@@ -61,9 +62,53 @@ export function ReturnQuestions({ found, period }: { found: Return; period: Peri
             : `${countText(found.otherNames)} lines have names that do not match their members. Look at them before you post.`}
         </Banner>
       )}
+      {found.paidBefore && <PaidBefore found={found} before={found.paidBefore} period={period} />}
       {found.elements.length > 0 && <Elements found={found} />}
       {found.problems + found.decided > 0 && <Rows found={found} />}
     </>
+  )
+}
+
+/** What becomes of savings of members who have paid for the month by a sheet or by hand. */
+function PaidBefore({
+  found: { id: returnId },
+  before: { members, paid, savings, named, files, accepted },
+  period,
+}: {
+  found: Return
+  before: NonNullable<Return['paidBefore']>
+  period: Period
+}) {
+  const update = useAction(updateReturn)
+  const decide = (decision: 'post' | 'hold') => update.mutate({ returnId, paidBefore: { decision, paid } })
+  const who = namesText(
+    named.map((each) => `${each.name} ${moneyText(each.paid)}`),
+    'member',
+    members,
+  )
+  return (
+    <Banner
+      tone="warning"
+      title={`${plural(members, 'member')} ${members === 1 ? 'has' : 'have'} paid for ${periodName(period)} already`}
+      actions={
+        !accepted && (
+          <>
+            <Button needs="deduction.manage" size="small" busy={update.isPending} onClick={() => decide('hold')}>
+              Hold what they have paid
+            </Button>
+            <Button needs="deduction.manage" size="small" busy={update.isPending} onClick={() => decide('post')}>
+              Post all of it
+            </Button>
+          </>
+        )
+      }
+    >
+      {moneyText(paid)} is recorded for them{files.length > 0 && ` by ${namesText(files, 'file')}`}: {who}.{' '}
+      {accepted
+        ? `This return posts ${moneyText(savings)} more as their savings.`
+        : `This return has ${moneyText(savings)} of savings for them. If it is the same money, refuse their lines. Otherwise hold what they have paid, or post all of it.`}
+      {update.error && <div role="alert">{sentence(update.error)}</div>}
+    </Banner>
   )
 }
 

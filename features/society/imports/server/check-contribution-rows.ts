@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { nairaAboveZero } from '#core/contract/fields.ts'
 import { refusalMessage, sentenceOf } from '#core/contract/refusals.ts'
-import { type Day, dayIn, periodOf } from '#core/calendar.ts'
+import { dayIn } from '#core/calendar.ts'
 import { whyNotContribute } from '#features/savings/contributions/rules/contribution.ts'
 import type { AccountTypeId } from '#core/ids.ts'
 import {
@@ -99,7 +99,7 @@ export async function checkContributionRows(
       key: member && `${member.memberId} ${accountTypeId ?? ''}`,
     }
   })
-  await readPaid(tx, found, checked, today)
+  await readPaid(tx, found, checked)
   const repeats = repeatsOf(checked.map(({ row: { number, skipped }, key }) => ({ number, skipped, key })))
   checked.forEach(({ problems }, index) => {
     const repeated = repeats[index]
@@ -112,14 +112,13 @@ export async function checkContributionRows(
 /** Writes at each row what its member has paid for the month as it is now. */
 export async function readPaid(
   tx: Tx,
-  { period, occurredOn }: Import,
+  { period }: Import,
   checked: readonly CheckedRow<ContributionRow>[],
-  today: Day,
 ): Promise<void> {
   const paid = await findPaidBefore(
     tx,
     checked.flatMap(({ row: { number }, value }) => (value ? [{ number, ...value }] : [])),
-    period ?? periodOf(occurredOn ?? today),
+    period,
   )
   for (const { row } of checked) Object.assign(row, notPaid, paid.get(row.number))
 }

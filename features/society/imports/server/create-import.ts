@@ -1,7 +1,7 @@
 import type { Replied } from '#core/contract/endpoint.ts'
 import type { getImport as contract } from '#features/society/imports/contract.ts'
 import type { TenantActor } from '#core/actor.ts'
-import { dayIn, periodOf } from '#core/calendar.ts'
+import { type Day, dayIn, type Period, periodOf } from '#core/calendar.ts'
 import type { ImportId } from '#core/ids.ts'
 import { storedCells } from '#core/spreadsheets/cell.ts'
 import { monthOfList } from '#core/spreadsheets/named-month.ts'
@@ -52,7 +52,7 @@ export async function createImport(
     mapping,
     columnsRemembered,
     occurredOn: kind === 'contributions' ? today : null,
-    period: kind === 'contributions' ? (named?.period ?? periodOf(today)) : null,
+    period: kind === 'contributions' ? monthOf(named, today) : null,
     accountTypeId: null,
     paidThrough: null,
     joinedOn: null,
@@ -88,6 +88,11 @@ export async function createImport(
   await insertImport(tx, actor.cooperativeId, { ...found, importId: found.id, createdBy: actor.loginId })
   await insertRows(tx, actor.cooperativeId, found.id, rowsOf(await checkImport(tx, found, rows, context)))
   return summaryOf(tx, found)
+}
+
+/** Where a file has a month that can't be told, an officer chooses. */
+function monthOf(named: ReturnType<typeof monthOfList>, today: Day): Period | null {
+  return named === null ? null : (named?.period ?? periodOf(today))
 }
 
 /** Columns that were matched before a month's names were compared have none. */

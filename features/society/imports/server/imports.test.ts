@@ -1451,16 +1451,18 @@ describe('an import', () => {
 const saving = { registrationDate: '2025-01-15', monthlyContributions: 5000 }
 
 /** A month that an employer says it deducted from these members, and has not paid over. */
-async function deducted({ token }: TestCooperative, members: readonly TestMember[], period: string): Promise<string> {
+async function deducted(
+  { token }: TestCooperative,
+  members: readonly TestMember[],
+  period: string,
+  name = 'Ministry of Works',
+): Promise<string> {
   const ask = async (method: string, path: string, body?: object, status = 201) =>
     dataOf(
       await app.call(method, path, { token, ...(method === 'POST' && { key: newKey() }), ...(body && { body }) }),
       status,
     )
-  const employer = await ask('POST', '/financial/employers', {
-    name: `Ministry of Works ${period}`,
-    code: `MW-${period}`,
-  })
+  const employer = await ask('POST', '/financial/employers', { name: `${name} ${period}`, code: `${name} ${period}` })
   const rows = members.map(({ membershipno }, n) => ({ membershipno, staffNumber: `P${n + 1}`, from: '2025-02-01' }))
   await ask('PUT', `/financial/employers/${employer.id}/members`, { rows }, 200)
   await ask('PUT', '/financial/deductions/settings', { creditOn: 'remittance' }, 200)
@@ -1994,7 +1996,64 @@ describe('a month of contributions', () => {
     })
   })
 
+  test('of a member whom two employers deducted both are named', async () => {
+    const member = await buildMember(app, shared, saving)
+    await deducted(shared, [member], '2025-11', 'Ministry of Health')
+    await deducted(shared, [member], '2025-11', 'Army')
+    const rows: Cell[][] = [
+      ['Membership number', 'Amount'],
+      [member.membershipno, 5500],
+    ]
+    const { id } = await upload(shared, 'contributions', rows, 'November 2025.csv')
+    const deductedBy = ['Army 2025-11', 'Ministry of Health 2025-11']
+    expect(await look(shared, id)).toMatchObject({ paidBefore: { deducted: 10_000, deductedBy } })
+  })
+
+  test('has no month where its file names several or a day, until an officer chooses it', async () => {
+    const member = await buildMember(app, shared, saving)
+    const rows: Cell[][] = [
+      ['Membership number', 'Amount'],
+      [member.membershipno, 5500],
+    ]
+    const { id, period } = await upload(shared, 'contributions', rows, 'Contributions list 3 June 2026.csv')
+    expect(period).toBeNull()
+    const message = 'Choose the month of these contributions. The file names several months or a day.'
+    expect(await post(shared, id)).toMatchObject({ status: 409, body: { message, errors: [{ field: 'period' }] } })
+    await change(shared, id, { period: '2026-06' })
+    expect(await postToEnd(shared, id)).toMatchObject({ status: 'posted', period: '2026-06' })
+  })
+
   describe('a month that is posted while its members pay otherwise', () => {
+    test('goes on where all that they had paid was reversed, and what a reversed file chose is offered no more', async () => {
+      const members = [await buildMember(app, shared), await buildMember(app, shared)]
+      const rows = members.map(({ membershipno }): Cell[] => [membershipno, 700])
+      const sheet = [['Membership number', 'Amount'], ...rows]
+      const month = { period: '2025-10', occurredOn: '2025-10-20' }
+      const sent = async (name: string, records?: string) => {
+        const { id } = await upload(shared, 'contributions', sheet, name)
+        await change(shared, id, month)
+        if (records) await change(shared, id, { records })
+        return id
+      }
+      const first = await postToEnd(shared, await sent('week1.csv'))
+      const second = await postToEnd(shared, await sent('week2.csv', 'all'))
+      const third = await sent('week3.csv', 'paid')
+      const lastChoice = { records: 'all', fileName: 'week2.csv' }
+      expect(await look(shared, third)).toMatchObject({ paidBefore: { paid: 2800, lastChoice }, payments: 0 })
+      const reverse = (vouchers: unknown[]) =>
+        app.admin.query(`update app.transaction set status = 'reversed' where entry_no = any($1::bigint[])`, [vouchers])
+      await reverse([second.entryNumber])
+      expect(await look(shared, third)).toMatchObject({ paidBefore: { lastChoice: null } })
+      await change(shared, third, { corrections: [{ row: 2, column: 1, value: '3000' }] })
+      await change(shared, third, { records: 'paid' })
+      await whileBooksAreHeld(shared, async () => {
+        expect(await post(shared, third)).toMatchObject({ status: 202 })
+        await untilPostingWaits()
+        await reverse([first.entryNumber])
+      })
+      expect(await ended(shared, third)).toMatchObject({ status: 'posted', failure: null, total: 3700, payments: 2 })
+    })
+
     test('is posted once of two files at the same moment, and the other is asked about', async () => {
       const members = [await buildMember(app, shared), await buildMember(app, shared)]
       const sheet = (amount: number) => [
@@ -2017,7 +2076,7 @@ describe('a month of contributions', () => {
       expect(asked).toMatchObject({
         status: 'failed',
         failure:
-          'Other payments of these members for this month were recorded meanwhile. Choose what to record of those who have paid already, then record the file again.',
+          'What these members have paid for this month has changed meanwhile. Choose what to record of those who have paid already, then record the file again.',
         ...{ records: null, paidBefore: { payments: 2, voucher: posted?.entryNumber, lastChoice: null } },
       })
       // The next file of the month is offered what was chosen for this one.

@@ -10,7 +10,7 @@ import { dayOfShortYear } from '#features/society/imports/rules/short-year.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { noteMembers } from './check-contribution-rows.ts'
-import { findImport, findPageOfRows, type Import, refuseOthersKind } from './queries.ts'
+import { employersIn, findImport, findPageOfRows, type Import, refuseOthersKind } from './queries.ts'
 import type { StoredRow } from './store.ts'
 
 /** What its member has paid for the month already, and what that leaves to be recorded. */
@@ -24,7 +24,7 @@ function noteOfAmount(
   const more = recorded > 0n ? `${moneyText(recorded)} will be recorded` : 'Nothing will be recorded'
   const voucher = paidBeforeEntry === null ? '' : ` (voucher ${paidBeforeEntry})`
   const inFiles = records === 'files' ? `, ${moneyText(kobo(paidInFiles))} of it by earlier files` : ''
-  const deducted = byPayroll(kobo(deductedBefore), deductedBy === null ? [] : [deductedBy])
+  const deducted = byPayroll(kobo(deductedBefore), employersIn(deductedBy))
   return `Paid ${moneyText(paid)} for this month already${voucher}${inFiles}${deducted}.${records === null || skipped ? '' : ` ${more}.`}`
 }
 

@@ -3,7 +3,7 @@ import type { postImport as contract } from '#features/society/imports/contract.
 import { may, type TenantActor } from '#core/actor.ts'
 import { dayIn } from '#core/calendar.ts'
 import { missingFields } from '#features/society/imports/rules/fields.ts'
-import { Refusal, refuse } from '#core/refusal.ts'
+import { Refusal, refusal, refuse } from '#core/refusal.ts'
 import type { Context } from '#platform/context.ts'
 import type { Tx } from '#platform/db/tx.ts'
 import { addFileJob } from '#platform/db/jobs.ts'
@@ -16,10 +16,16 @@ import { findRows, type Import, lockImport, refuseOthersKind, summaryOf } from '
 import { markPosting, updateImportRow, updateRows } from './store.ts'
 import { refuseClosed } from './update-import.ts'
 
+const monthMissing = refusal(
+  'import_month_missing',
+  409,
+  'Choose the month of these contributions. The file names several months or a day.',
+)
+
 /**
  * Starts the posting of every row that is not skipped; a second press finds it started. The register may have changed
  * since the last check, so the file is checked once more, and what is found then stays to be seen.
- * Refuses: import_running, already_posted, import_not_ready, import_has_problems, import_has_doubles, import_nothing_to_post, file_recorded_before, a date that the books do not take.
+ * Refuses: import_running, already_posted, import_not_ready, import_month_missing, import_has_problems, import_has_doubles, import_nothing_to_post, file_recorded_before, a date that the books do not take.
  */
 export async function postImport(
   tx: Tx,
@@ -31,6 +37,7 @@ export async function postImport(
   refuseOthersKind(actor, found)
   refuseClosed(found)
   if (missingFields(found.kind, found.mapping).length > 0) refuse('import_not_ready')
+  if (found.kind === 'contributions' && found.period === null) refuse(monthMissing({ field: 'period' }))
   const reason = found.occurredOn && whyNotDate(await findOpenDays(tx), found.occurredOn, dayIn(context.now))
   if (reason) throw reason
 

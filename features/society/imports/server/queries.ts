@@ -325,7 +325,7 @@ async function paidBeforeOf(tx: Tx, payments: readonly Before[], found: Import):
     paid: sumKobo(before.map(({ paidBefore }) => paidBefore)),
     inFiles: sumKobo(before.map(({ paidInFiles }) => paidInFiles)),
     deducted: sumKobo(before.map(({ deducted }) => deducted)),
-    deductedBy: [...new Set(before.flatMap(({ deductedBy }) => deductedBy ?? []))].slice(0, employersNamedMax),
+    deductedBy: [...new Set(before.flatMap(({ deductedBy }) => employersIn(deductedBy)))],
     all: sumKobo(before.map(({ amount }) => amount)),
     difference: sumKobo(before.map((each) => recordedOf(each, records === 'files' ? 'files' : 'paid'))),
     less: before.filter((each) => each.amount < basisOf(each, records)).length,
@@ -335,7 +335,10 @@ async function paidBeforeOf(tx: Tx, payments: readonly Before[], found: Import):
   }
 }
 
-const employersNamedMax = 10
+/** The employers who deducted of a member, as a row keeps them. */
+export function employersIn(deductedBy: string | null): string[] {
+  return deductedBy?.split('\n') ?? []
+}
 
 function commonest(vouchers: readonly (number | null)[]): number | null {
   const known = vouchers.filter((each) => each !== null)
@@ -343,7 +346,7 @@ function commonest(vouchers: readonly (number | null)[]): number | null {
   return most?.[0] ?? null
 }
 
-/** What was recorded of those who had paid by the last file of the month that was asked about: a society whose members pay by the week answers it each time. */
+/** What was chosen for the last file of the month that was asked about and is not reversed: a society whose members pay by the week answers it each time. */
 async function findLastChoice(
   tx: Tx,
   { id, period, accountTypeId }: Import,
@@ -352,6 +355,7 @@ async function findLastChoice(
     select case when i.another_payment then 'all' else i.only_more_than end as records, i.file_name
     from app.import i where i.kind = 'contributions' and i.status = 'posted' and i.import_id <> ${id} and i.period = ${period && firstDayOf(period)}
       and i.account_type_id is not distinct from ${accountTypeId}::uuid and (i.another_payment or i.only_more_than is not null)
+      and exists (select from app.transaction t where t.entry_no = i.entry_no and t.status = 'approved')
     order by i.entry_no desc limit 1`)
   return row ?? null
 }
@@ -467,8 +471,12 @@ type Paid = Pick<StoredRow, keyof typeof notPaid>
  * What the members of these payments have paid into their accounts for a month, with the newest voucher of it, by the number of the row.
  * Savings that an employer deducted and has not paid over yet are paid: they are credited to ordinary savings when the money comes.
  */
-export async function findPaidBefore(tx: Tx, payments: Payments, period: Period): Promise<ReadonlyMap<number, Paid>> {
-  if (payments.length === 0) return new Map()
+export async function findPaidBefore(
+  tx: Tx,
+  payments: Payments,
+  period: Period | null,
+): Promise<ReadonlyMap<number, Paid>> {
+  if (payments.length === 0 || period === null) return new Map()
   const rows = await tx.many<{ number: number } & Paid>(sql`
     with payment as (
       select * from unnest(${payments.map(({ number }) => number)}::int[], ${payments.map(({ memberId }) => memberId)}::uuid[], ${payments.map(({ accountTypeId }) => accountTypeId ?? null)}::uuid[])
@@ -484,7 +492,7 @@ export async function findPaidBefore(tx: Tx, payments: Payments, period: Period)
       from app.deduction d
       where d.period = ${firstDayOf(period)} and not d.credited and d.savings_amount > 0)
     select g.number, sum(paid.amount)::text as "paidBefore", coalesce(sum(paid.amount) filter (where paid.in_files), 0)::text as "paidInFiles",
-      max(paid.entry_no)::int as "paidBeforeEntry", coalesce(sum(paid.amount) filter (where paid.employer is not null), 0)::text as "deductedBefore", max(paid.employer) as "deductedBy"
+      max(paid.entry_no)::int as "paidBeforeEntry", coalesce(sum(paid.amount) filter (where paid.employer is not null), 0)::text as "deductedBefore", string_agg(distinct paid.employer, e'\n' order by paid.employer) as "deductedBy"
     from (
       select p.* from payment p
       -- What was paid by a record that was merged into this one is paid by this member.

@@ -1,5 +1,4 @@
 import type { NewMember } from '#features/members/members/member-changes.ts'
-import { dayIn } from '#core/calendar.ts'
 import { sentenceOf } from '#core/contract/refusals.ts'
 import type { TenantActor } from '#core/actor.ts'
 import type { CooperativeId, EmployerId, ImportId } from '#core/ids.ts'
@@ -47,7 +46,7 @@ const stoppedSentence = 'The server stopped while this file was being posted. No
 const paidMeanwhile = refusal(
   'file_recorded_before',
   409,
-  'Other payments of these members for this month were recorded meanwhile. Choose what to record of those who have paid already, then record the file again.',
+  'What these members have paid for this month has changed meanwhile. Choose what to record of those who have paid already, then record the file again.',
 )
 
 /** How many rows were posted, and in which voucher. */
@@ -171,10 +170,15 @@ async function postAll({ tx, actor, found, rows, context }: Run, onPaidMeanwhile
     checkContributionRows(tx, found, rows, context),
   )
   // What an employer deducted is no entry before it is paid over.
-  await readPaid(tx, found, checked, dayIn(context.now))
-  if (!isPaidAsBefore(rows, rowsOf(checked))) {
-    onPaidMeanwhile()
-    throw paidMeanwhile()
+  await readPaid(tx, found, checked)
+  const after = rowsOf(checked)
+  if (!isPaidAsBefore(rows, after)) {
+    if (after.some((row) => !row.skipped && kobo(row.paidBefore) > 0n)) {
+      onPaidMeanwhile()
+      throw paidMeanwhile()
+    }
+    // All that they had paid was reversed: no choice is left to make.
+    await updateRows(tx, found.id, changedRows(rows, after))
   }
   const paying = withoutSkipped(checked).filter(({ row }) => !row.paysNothing)
   const payments = valuesOf(paying).flatMap((payment, index) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listImportRows } from '#features/society/imports/contract.ts'
 import { Suspense, lazy, useState } from 'react'
 import { CircleCheck, CircleSlash } from 'lucide'
-import { type Period, isDay, periodOf } from '#core/calendar.ts'
+import { isDay } from '#core/calendar.ts'
 import type { AccountTypeId } from '#core/ids.ts'
 import { lackedBeside } from '#features/society/imports/rules/fields.ts'
 import { query } from '#ui/api/query.ts'
@@ -48,7 +48,7 @@ export function ColumnsStep({
   const [chosen, setChosen] = useState<ImportChanges>({})
   const mapping = chosen.mapping ?? found.mapping
   const payment: ImportChanges = {
-    period: found.period ?? periodOf(found.occurredOn ?? todayInLagos()),
+    period: found.period ?? undefined,
     occurredOn: found.occurredOn ?? todayInLagos(),
     accountTypeId: found.accountTypeId ?? accountTypes.data?.find(({ isDefault }) => isDefault)?.id,
     ...(found.paidThrough ? { paidThrough: found.paidThrough } : {}),
@@ -150,7 +150,7 @@ export function ColumnsStep({
         <Button
           look="primary"
           busy={update.isPending}
-          disabled={found.missingFields.length > 0}
+          disabled={found.missingFields.length > 0 || (isOpen && !payment.period)}
           onClick={() => (isOpen ? update.mutate({ ...payment, mapping }, { onSuccess: onNext }) : onNext(found))}
         >
           Check {plural(found.rows, 'row')}
@@ -184,7 +184,10 @@ function Payment({
           label="For the month"
           value={payment.period ?? ''}
           options={monthOptions(payment.period)}
-          onChange={(period) => onChange({ period: period as Period })}
+          {...(payment.period
+            ? {}
+            : { placeholder: 'Choose the month', hint: 'The file names several months or a day' })}
+          onChange={(period) => period && onChange({ period })}
         />
         <DateField
           label="Date paid"

@@ -59,7 +59,7 @@ export function PaidBefore({ found, onShow }: { found: Import; onShow: (() => vo
         />
         {records === null && last && (
           <div className="row">
-            For {lastChoice.fileName}, the last file of this month, “{recordingWords[last]}” was chosen.
+            For {lastChoice.fileName}, “{recordingWords[last]}” was chosen.
             <Button size="small" busy={update.isPending} onClick={() => update.mutate({ records: last })}>
               Choose it again
             </Button>
