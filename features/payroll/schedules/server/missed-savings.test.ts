@@ -6,7 +6,7 @@ import { listTransactions } from '#features/savings/transactions/contract.ts'
 import { addMonths, dayIn, firstDayOf, type Period, periodOf } from '#core/calendar.ts'
 import { assignMembers, createEmployer, getEmployer } from '#features/payroll/employers/contract.ts'
 import { recordRemittance } from '#features/payroll/remittances/contract.ts'
-import { getReturn, postReturn, reverseReturn, uploadReturn } from '#features/payroll/returns/contract.ts'
+import { getReturn, postReturn, reverseReturn, updateReturn, uploadReturn } from '#features/payroll/returns/contract.ts'
 import {
   createSchedule,
   getDeductionSettings,
@@ -82,6 +82,9 @@ async function takeReturn({ officer }: Society, scheduleId: string, rows: readon
   const lines = ['Staff number,Total', ...rows.map(([{ staffNumber }, amount]) => `${staffNumber},${amount}`)]
   const file = { name: 'return.csv', content: Buffer.from(lines.join('\r\n')) }
   const { id: returnId } = await officer(uploadReturn, { scheduleId }, file)
+  // What some have paid by hand for the month as well is posted all the same.
+  const { paidBefore } = await officer(getReturn, { returnId })
+  if (paidBefore) await officer(updateReturn, { returnId, paidBefore: { decision: 'post', paid: paidBefore.paid } })
   await officer(postReturn, { returnId })
   for (;;) {
     const found = await officer(getReturn, { returnId })
