@@ -134,7 +134,7 @@ export function openAction<E extends Endpoint, Answer extends Reply<E> | Refusal
   return Object.assign(served, { endpoint, servedTo: 'anyone' as const })
 }
 
-/** An open action of whoever is signed in, whatever their role. Refuses: not_signed_in. */
+/** An open action of a person who is signed in, in any role. Refuses: not_signed_in. */
 export function signedInAction<E extends Endpoint, Answer extends Reply<E> | Refusal>(
   endpoint: E,
   work: (context: Context, actor: Actor, input: InputOf<E>, caller: Caller) => Promise<Answer>,

@@ -21,6 +21,9 @@ const draftEnding = '.part'
 /** Where the folder can't be used, `put` throws CannotStart with why and what to do. */
 export function folderTarget(folder: string, variable = 'BACKUP_URL'): BackupTarget {
   const pathOf = (name: string) => join(folder, ...name.split('/'))
+  const explain = (error: unknown): never => {
+    throw unusableFolder(error, folder, variable) ?? error
+  }
   return {
     async put(name, content) {
       const path = pathOf(name)
@@ -31,14 +34,10 @@ export function folderTarget(folder: string, variable = 'BACKUP_URL'): BackupTar
         await rename(draft, path)
         await flushFolder(dirname(path))
       } catch (error) {
-        throw unusableFolder(error, folder, variable) ?? error
+        explain(error)
       }
     },
-    get: (name) =>
-      readFile(pathOf(name)).catch((error: unknown) => {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw unusableFolder(error, folder, variable) ?? error
-      }),
+    get: (name) => readFile(pathOf(name)).catch(unlessAbsent(undefined)).catch(explain),
     async list(prefix) {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessAbsent([]))
       return entries

@@ -8,7 +8,7 @@ import { errorReply, invalidInput, readingRequests } from './errors.ts'
 
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
-test('no primary during a fail-over may be tried again, whoever asked for a connection', () => {
+test('no primary during a fail-over may be tried again', () => {
   const { reply, headers, bug } = errorReply(new NoPrimary('db1 is a replica now'), 'id')
   expect([reply.status, headers['retry-after'], bug]).toEqual([503, '2', false])
 })

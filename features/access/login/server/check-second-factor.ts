@@ -58,7 +58,7 @@ export async function checkCode(
   const { bucket, lockedUntil } = await findBucket(tx, caller, login, loginId, now)
   const network = bucket === strangers ? callersNetwork(context) : undefined
   await checkQuota(tx, context, 'failed_logins', network)
-  // Six digits are few: whoever has the password may not go on guessing for weeks, so strangers' codes have a longer count too.
+  // Six digits are few. Someone who has the password must not guess for weeks, so strangers' codes have a longer count too.
   const codes = `codes ${loginId}`
   const pausedUntil = bucket === strangers ? await findPause(tx, codes, [strangers]) : undefined
   const until = [lockedUntil, pausedUntil].find((each) => each !== undefined && each > now)

@@ -39,7 +39,7 @@ export const startSignIn = openAction(
   async ({ thirdParties, secret, now, log }, caller, { purpose, kind = 'cooperative', provider }) => {
     const thirdParty = provider === undefined ? thirdParties[0] : thirdParties.find(({ name }) => name === provider)
     if (!thirdParty) return refuse(signInUnavailable())
-    // Whoever is logged in at the third party would otherwise be signed in here by a link that they did not expect to.
+    // Otherwise a link from elsewhere could sign in a person who is logged in at the third party and expects no such thing.
     if (caller.isFromOtherSite) return { location: `${pageFor({ purpose, kind })}#problem=elsewhere` }
     try {
       const { location, flow } = await thirdParty.begin(caller.origin)

@@ -139,8 +139,8 @@ export const sendLoginCode = signedInAction(own.sendLoginCode, (context, { login
 )
 
 /**
- * Proves a member's login with the code that its phone received. Whoever else came in by a code that an officer saw is out:
- * the other sessions end. Refuses: not_permitted, login_code_wrong, which is returned, because the try must be counted.
+ * Proves a member's login with the code that its phone received. The other sessions end, because
+ * a person with a code that an officer saw may be in one of them. Refuses: not_permitted, login_code_wrong, which is returned, because the try must be counted.
  */
 export const proveLogin = signedInAction(own.proveLogin, (context, { loginId, sessionId }, { code }) =>
   context.database.auth(async (tx) => {

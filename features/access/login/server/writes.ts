@@ -120,7 +120,7 @@ export async function setPassword(
   firstPasswordEndsAt: Date | null = null,
 ): Promise<void> {
   await update(tx, 'platform.login', { loginId }, { passwordHash, firstPasswordEndsAt })
-  // Whoever knew the password until now may have done the first step of a login with it.
+  // Someone who knew the old password may have done the first step of a login with it.
   await remove(tx, 'platform.login_ticket', { loginId })
 }
 

@@ -106,7 +106,7 @@ export function formerHolders<Member>(cell: MemberCell, register: Register<Membe
 }
 
 /**
- * Of several whom a row may mean: those who have the name beside it, in full or in part, and of these the present members, or whoever is
+ * Of several whom a row may mean: those who have the name beside it, in full or in part, and of these the present members, or those
  * expected in the sheet, where there are any. A merged record is the one that it was merged into.
  */
 export function likeliest<Member extends Known>(
